@@ -1,0 +1,31 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace linbench {
+
+/// One row of an enumeration's table of names. The first row of a value is its canonical name; further rows are
+/// aliases that only parsing accepts.
+template <class E>
+struct EnumName {
+  E value;
+  std::string_view name;
+};
+
+template <class Table, class E>
+constexpr std::string_view enum_name(const Table& table, E value) {
+  for (const auto& row : table)
+    if (row.value == value) return row.name;
+  return "?";
+}
+
+template <class E, class Table>
+constexpr std::optional<E> enum_value(const Table& table, std::string_view name) {
+  for (const auto& row : table)
+    if (row.name == name) return row.value;
+  return std::nullopt;
+}
+
+}  // namespace linbench

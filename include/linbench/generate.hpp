@@ -1,0 +1,17 @@
+#pragma once
+
+#include "linbench/operands.hpp"
+#include "linbench/problem.hpp"
+
+namespace linbench {
+
+/// Fills A and B of `problem` from its seed and fill. Counter-based (Philox 4x32-10): element i of operand o of system
+/// s depends on (seed, o, s, i) only, so the bits are the same on any machine with any number of threads. Padding rows
+/// (ld > rows) are filled with NaN in A and B: a routine that reads them is caught. Throws std::invalid_argument for a
+/// dtype that is not native or a fill the operation cannot use.
+void generate_operands(const Problem& problem, const View& a, const View& b, int threads);
+
+/// True when every element inside the matrices (not the padding) is finite.
+bool all_finite(const ConstView& view, int threads);
+
+}  // namespace linbench
