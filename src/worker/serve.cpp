@@ -1,0 +1,152 @@
+#include "worker/serve.hpp"
+
+#include <fmt/core.h>
+#include <fmt/format.h>
+
+#include <exception>
+#include <fstream>
+#include <iterator>
+#include <memory>
+#include <new>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <variant>
+
+#include "linbench/status.hpp"
+#include "linbench/timing.hpp"
+#include "posix/write_all.hpp"
+#include "worker/line_reader.hpp"
+#include "worker/mapped_file.hpp"
+#include "worker/peak_memory.hpp"
+#include "worker/protocol.hpp"
+
+namespace linbench {
+namespace {
+
+using namespace protocol;
+
+void write_line(int fd, std::string line) {
+  line += '\n';
+  if (const int error = write_all(fd, line); error != 0)
+    throw std::system_error(error, std::generic_category(), "writing a reply");
+}
+
+/// A process that cannot open the supervisor's memory could not map operands either: better to know at once.
+void check_probe(const std::string& path) {
+  if (path.empty()) return;
+  std::ifstream file(path, std::ios::binary);
+  std::string text(kProbeText.size(), '\0');
+  file.read(text.data(), static_cast<std::streamsize>(text.size()));
+  if (!file || text != kProbeText)
+    throw StatusError(Status::unavailable,
+                      fmt::format("cannot read the supervisor's shared memory {}: operands could not be mapped", path));
+}
+
+void check_layout(std::string_view name, const Layout& given, Layout expected) {
+  expected.ld = given.ld;  // any that holds the rows
+  expected.systems = given.systems;
+  if (given != expected)
+    throw StatusError(Status::failed,
+                      fmt::format("matrix {} of the request is {} {} x {}: the problem needs {} {} x {}", name,
+                                  to_string(given.dtype), given.rows, given.cols, to_string(expected.dtype),
+                                  expected.rows, expected.cols));
+}
+
+/// What a backend relies on.
+void check_layouts(const VisitRequest& request) {
+  const OperandLayouts expected = operand_layouts(request.problem);
+  check_layout("a", request.a.layout, expected.a);
+  check_layout("b", request.b.layout, expected.b);
+  check_layout("result", request.result.layout, expected.result);
+  const std::int64_t systems = request.a.layout.systems;
+  if (request.b.layout.systems != systems || request.result.layout.systems != systems)
+    throw StatusError(Status::failed, "a, b and result of the request differ in their number of systems");
+}
+
+/// One worker's state: its backend, once hello has made it.
+class Worker {
+ public:
+  Worker(const BackendFactory& make_backend, const std::string& argument, Clock& clock)
+      : make_backend_(make_backend), argument_(argument), clock_(clock) {}
+
+  std::optional<Reply> answer(const HelloRequest& request) {
+    if (backend_) throw StatusError(Status::failed, "hello was said before: a worker has one backend for its life");
+    check_probe(request.probe_file);
+    backend_ = make_backend_(argument_, request.resources);
+    return HelloReply{kVersion, backend_->describe()};
+  }
+
+  std::optional<Reply> answer(const RoutinesRequest& request) {
+    return RoutinesReply{backend().routines(request.problem)};
+  }
+
+  std::optional<Reply> answer(const VisitRequest& request) {
+    check_layouts(request);
+    reset_peak_rss();
+    const MappedOperands mapped(request);
+    const Operands operands = mapped.operands();
+    const auto execution = backend().prepare(request.problem, request.routine, operands);
+    VisitReply reply;
+    reply.measurement = measure(*execution, request.policy, clock_);
+    reply.measurement.result = execution->copy_out(operands.result);
+    reply.peak_rss_bytes = peak_rss_bytes();
+    return reply;
+  }
+
+  std::optional<Reply> answer(const QuitRequest&) { return std::nullopt; }
+
+ private:
+  Backend& backend() {
+    if (!backend_) throw StatusError(Status::failed, "say hello first: there is no backend yet");
+    return *backend_;
+  }
+
+  const BackendFactory& make_backend_;
+  const std::string& argument_;
+  Clock& clock_;
+  std::unique_ptr<Backend> backend_;
+};
+
+ErrorReply error_reply(Status status, const std::string& reason) {
+  return {reportable(status) ? status : Status::failed,
+          reason.empty() ? "failed without saying why" : reason.substr(0, kMaxReason)};
+}
+
+Request decoded(const LineReader::Line& line) {
+  if (line.too_long) throw ProtocolError(fmt::format("request of more than {} bytes", kMaxLine));
+  return decode_request(line.text);
+}
+
+/// nullopt: quit.
+std::optional<Reply> answer(Worker& worker, const LineReader::Line& line) try {
+  return std::visit([&worker](const auto& request) { return worker.answer(request); }, decoded(line));
+} catch (const StatusError& error) {
+  return error_reply(error.status(), error.what());
+} catch (const std::bad_alloc&) {
+  return error_reply(Status::oom, "out of memory in the worker");
+} catch (const std::exception& error) {
+  return error_reply(Status::failed, error.what());
+} catch (...) {
+  return error_reply(Status::failed, "an exception of unknown type");
+}
+
+bool is_blank(std::string_view text) {
+  return text.find_first_not_of(" \t\r") == std::string_view::npos;
+}
+
+}  // namespace
+
+void serve(int in_fd, int out_fd, const BackendFactory& make_backend, const std::string& argument, Clock& clock) {
+  LineReader lines(in_fd, kMaxLine);
+  Worker worker(make_backend, argument, clock);
+  while (const auto line = lines.next()) {
+    if (is_blank(line->text)) continue;
+    const auto reply = answer(worker, *line);
+    if (!reply) return;
+    write_line(out_fd, encode(*reply));
+  }
+}
+
+}  // namespace linbench
