@@ -1,0 +1,19 @@
+#pragma once
+
+#include <memory>
+#include <string_view>
+
+#include "backends/blas/library.hpp"
+#include "linbench/backend.hpp"
+
+namespace linbench::blas {
+
+/// C = op(A) op(B) by ?gemm.
+std::unique_ptr<Execution> prepare_gemm(const Library& library, const Problem& problem, const Operands& operands,
+                                        const Resources& resources);
+
+/// A X = B by the way called `routine` (blas/ways.hpp); Cholesky on the lower triangle.
+std::unique_ptr<Execution> prepare_solve(const Library& library, const Problem& problem, std::string_view routine,
+                                         const Operands& operands, const Resources& resources);
+
+}  // namespace linbench::blas
