@@ -1,0 +1,23 @@
+#pragma once
+
+#include <string_view>
+
+namespace linbench {
+
+/// A remark on how far a row can be trusted.
+enum class Flag {
+  noisy,
+  outliers,
+  page_faults,
+  not_steady,
+  fewer_threads,
+  few_passes,
+  within_process,
+  unverified,
+};
+std::string_view to_string(Flag flag);
+
+/// One sentence: what it means and what to do about it.
+std::string_view advice(Flag flag);
+
+}  // namespace linbench

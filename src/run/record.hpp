@@ -1,0 +1,58 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "linbench/backend.hpp"
+#include "linbench/stats.hpp"
+#include "plan/plan.hpp"
+#include "run/flag.hpp"
+#include "run/stop_reason.hpp"
+#include "run/visit.hpp"
+
+namespace linbench {
+
+/// A case with statistics over its visits. Times are seconds per call; empty: unknown.
+struct Record {
+  Problem problem;
+  Alternative alternative;
+  int threads = 1;
+  Pin pin = Pin::compact;
+  Description description;
+  std::string routine;
+
+  Status status = Status::ok;
+  std::string reason;
+  std::int64_t passes = 0;   ///< R
+  std::int64_t samples = 0;  ///< over all passes
+  std::int64_t calls = 0;    ///< timed, over all samples
+
+  std::vector<double> pass_values_s;           ///< per pass, the median of its samples
+  std::vector<std::vector<double>> samples_s;  ///< per pass
+  std::optional<double> median_s;              ///< of the pass values
+  std::optional<Interval> interval_s;          ///< of that median; none below 6 passes
+  std::optional<Summary> pooled;               ///< of all samples
+
+  std::optional<double> cpu_per_wall;
+  std::optional<double> setup_s;       ///< median over workers
+  std::optional<double> first_call_s;  ///< median over visits
+  double flops = 0;
+  double bytes = 0;
+  std::optional<double> gflops;        ///< flops / median_s / 1e9
+  std::optional<double> gbytes_per_s;  ///< bytes / median_s / 1e9
+  std::optional<double> residual;      ///< worst over visits
+  std::optional<double> residual_tolerance;
+  std::optional<double> condition;
+  std::int64_t peak_rss_bytes = 0;
+  std::vector<Flag> flags;
+  std::optional<StopReason> stop_reason;
+  std::string timestamp;  ///< of the first visit
+};
+
+/// The record of one case from its visits, in any order. `description` is its worker's.
+Record make_record(const Plan& plan, std::size_t case_index, const std::vector<Visit>& visits,
+                   const Description& description, std::optional<StopReason> stop_reason);
+
+}  // namespace linbench

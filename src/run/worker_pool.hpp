@@ -1,0 +1,69 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "linbench/clock.hpp"
+#include "linbench/status.hpp"
+#include "plan/plan.hpp"
+#include "process/worker_link.hpp"
+#include "run/run.hpp"
+#include "system/machine.hpp"
+
+namespace linbench {
+
+/// The workers of the pass under way, one per alternative and thread count. At most one of them runs at a time, and
+/// none while the supervisor makes operands or verifies: a library's idle threads may spin and would take the CPUs.
+class WorkerPool {
+ public:
+  WorkerPool(const Plan& plan, const Machine& machine, WorkerFactory& factory, Clock& clock, RunObserver& observers);
+
+  /// The worker for `c`, running, while every other one is stopped. Starts it when there is none or it has died.
+  /// Throws StatusError: what kept it from starting. An alternative that never started is not tried again.
+  WorkerLink& activate(const Case& c);
+
+  /// Stops the worker that runs. One that has died meanwhile is replaced when it is wanted again.
+  void stop_all() { stop_others(nullptr); }
+
+  /// Counts a visit of c's worker: true for its first.
+  bool begin_visit(const Case& c) { return !std::exchange(slot(c).visited, true); }
+
+  /// Seconds that activate(c) would probably spend on starting a worker.
+  double expected_start_s(const Case& c) const;
+
+  /// Seconds spent on starting workers so far, failures left out.
+  double start_s() const { return start_s_; }
+
+  /// Ends the pass's workers. The next pass starts its own.
+  void end_all();
+
+ private:
+  struct Slot {
+    std::unique_ptr<WorkerLink> link;
+    bool stopped = false;
+    bool visited = false;
+    std::optional<double> last_start_s;
+    std::optional<StatusError> never_started;
+
+    bool alive() const { return link && link->alive(); }
+  };
+
+  Slot& slot(const Case& c) { return slots_[{c.alternative, c.threads}]; }
+  void stop_others(const Slot* active);
+  void start(const Case& c, Slot& slot);
+  WorkerSpec spec(const Case& c) const;
+
+  const Plan& plan_;
+  WorkerFactory& factory_;
+  Clock& clock_;
+  RunObserver& observers_;
+  std::vector<int> cpus_;  // threads take them in this order; empty: not pinned
+  std::optional<std::int64_t> hot_bytes_;
+  std::map<std::pair<std::size_t, int>, Slot> slots_;  // by alternative and threads
+  double start_s_ = 0;
+};
+
+}  // namespace linbench
