@@ -1,0 +1,64 @@
+#include "report/backend_names.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <limits>
+#include <set>
+
+#include "report/text.hpp"
+
+namespace linbench::report {
+
+namespace {
+
+constexpr std::size_t kLongLabel = 24;
+
+/// The text up to the path, and the last `components` of the path.
+std::string with_last_components(const std::string& label, std::size_t components) {
+  const std::size_t path = label.find('/');
+  if (display_width(label) <= kLongLabel || path == std::string::npos) return label;
+  std::size_t cut = label.size();
+  for (std::size_t i = 0; i < components && cut > path; ++i) cut = label.rfind('/', cut - 1);
+  return cut <= path ? label : label.substr(0, path) + "…" + label.substr(cut);
+}
+
+std::map<std::string, std::string> shortened(const std::set<std::string>& labels, std::size_t components) {
+  std::map<std::string, std::string> names;
+  for (const std::string& label : labels) names[label] = printable(with_last_components(label, components));
+  return names;
+}
+
+bool all_differ(const std::map<std::string, std::string>& names) {
+  std::set<std::string> seen;
+  return std::all_of(names.begin(), names.end(), [&](const auto& name) { return seen.insert(name.second).second; });
+}
+
+std::string lower(std::string text) {
+  std::transform(text.begin(), text.end(), text.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return text;
+}
+
+}  // namespace
+
+std::map<std::string, std::string> short_labels(const std::vector<Record>& records) {
+  constexpr std::size_t most_components = 16;
+  constexpr auto all_components = std::numeric_limits<std::size_t>::max();
+  std::set<std::string> labels;
+  for (const Record& record : records) labels.insert(record.alternative.label);
+  for (std::size_t components = 1; components <= most_components; ++components) {
+    const auto names = shortened(labels, components);
+    if (all_differ(names)) return names;
+  }
+  return shortened(labels, all_components);
+}
+
+std::string library_words(const std::string& label, const Description& description) {
+  const bool said = lower(label).find(lower(description.library)) != std::string::npos;
+  std::string words = said ? "" : description.library;
+  if (!description.library_version.empty()) words += (words.empty() ? "" : " ") + description.library_version;
+  if (!description.kernel_set.empty()) words += (words.empty() ? "" : ", ") + description.kernel_set;
+  return printable(words);
+}
+
+}  // namespace linbench::report

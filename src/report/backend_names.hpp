@@ -1,0 +1,20 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "linbench/backend.hpp"
+#include "run/record.hpp"
+
+namespace linbench::report {
+
+/// A label for each row of a table: labels that are long paths lose the leading folders that do not tell them apart
+/// ("blas:…/libblis.so.4"). By full label.
+std::map<std::string, std::string> short_labels(const std::vector<Record>& records);
+
+/// What stands behind a label: "0.3.21, Haswell"; the library's name in front where the label does not say it. Empty:
+/// unknown.
+std::string library_words(const std::string& label, const Description& description);
+
+}  // namespace linbench::report

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "report/text.hpp"
+#include "run/record.hpp"
+
+namespace linbench::report {
+
+/// A line below the table: what it is about, and the rest of the sentence.
+struct Note {
+  std::string word;
+  Paint paint = Paint::plain;  ///< of the word
+  std::string text;
+};
+
+/// Why rows were not measured and what would bring an unavailable backend, one note for each status, label and reason.
+std::vector<Note> failure_notes(const std::vector<Record>& records, const std::map<std::string, std::string>& labels);
+
+/// What to make of rates whose operands are not random, one note for each such fill.
+std::vector<Note> fill_notes(const std::vector<Record>& records);
+
+/// What each flag means here and what to do about it, one note for each flag.
+std::vector<Note> flag_notes(const std::vector<Record>& records);
+
+/// Which library and file each label stands for.
+std::vector<Note> library_notes(const std::vector<Record>& records, const std::map<std::string, std::string>& labels);
+
+/// Notes as lines of at most `width` columns, their words in a column of their own.
+std::string notes_text(const std::vector<Note>& notes, std::size_t width, bool colour);
+
+}  // namespace linbench::report
