@@ -1,0 +1,11 @@
+#pragma once
+
+#include <functional>
+
+namespace linbench::cli {
+
+/// Runs a command and turns what it throws into one message on standard error and an exit code: 2 for a UsageError, 3
+/// for what makes any measurement impossible; 128 plus its number once a signal has come.
+int guarded(const std::function<int()>& command);
+
+}  // namespace linbench::cli

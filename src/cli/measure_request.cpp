@@ -1,0 +1,152 @@
+#include "cli/measure_request.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <utility>
+
+#include "plan/alternatives.hpp"
+#include "plan/environment_option.hpp"
+#include "plan/expand.hpp"
+#include "plan/quantities.hpp"
+#include "plan/usage_error.hpp"
+#include "plan/value_list.hpp"
+
+namespace linbench::cli {
+namespace {
+
+/// One word of a fixed set; `parse` returns an optional.
+template <class Parse>
+auto parse_word(std::string_view option, const std::string& text, std::string_view allowed, Parse parse) {
+  const auto value = parse(std::string_view(text));
+  if (!value) throw UsageError(fmt::format("{}: '{}' is not valid; write {}", option, text, allowed));
+  return *value;
+}
+
+std::optional<When> parse_when(std::string_view text) {
+  if (text == "auto") return When::automatic;
+  if (text == "always") return When::always;
+  if (text == "never") return When::never;
+  return std::nullopt;
+}
+
+std::optional<bool> parse_random_order(std::string_view text) {
+  if (text == "random") return true;
+  if (text == "sequential") return false;
+  return std::nullopt;
+}
+
+std::optional<std::pair<Trans, Trans>> parse_trans_pair(std::string_view text) {
+  if (text.size() != 2) return std::nullopt;
+  const auto a = parse_trans(text[0]);
+  const auto b = parse_trans(text[1]);
+  if (!a || !b) return std::nullopt;
+  return std::pair(*a, *b);
+}
+
+std::vector<int> parse_threads(const std::string& text, const Machine& machine) {
+  const int most = std::max(machine.visible_cpus, max_threads(machine));
+  const std::string grammar =
+      fmt::format("counts from 1 to {}, the CPUs this process may use, or max (here {}), such as 1,2,max", most,
+                  max_threads(machine));
+  return parse_list("--threads", text, grammar, [&](std::string_view element) -> std::optional<int> {
+    if (element == "max") return max_threads(machine);
+    int count = 0;
+    const auto [end, error] = std::from_chars(element.data(), element.data() + element.size(), count);
+    if (error != std::errc() || end != element.data() + element.size() || count < 1 || count > most)
+      return std::nullopt;
+    return count;
+  });
+}
+
+std::vector<Alternative> parse_backends(const RawOptions& raw) {
+  auto alternatives = raw.backend.empty() ? default_alternatives() : parse_alternatives(raw.backend);
+  apply_environment(alternatives, raw.env);
+  return alternatives;
+}
+
+Axes make_axes(const RawOptions& raw, Operation operation, const Machine& machine) {
+  Axes axes;
+  axes.operation = operation;
+  axes.sizes = parse_sizes("--size", raw.size, operation);
+  axes.dtypes =
+      parse_list("--dtype", raw.dtype, "f32, f64, c64, c128, f16, bf16 or tf32, such as f32,f64", parse_dtype);
+  axes.alternatives = parse_backends(raw);
+  axes.threads = parse_threads(raw.threads, machine);
+  if (raw.lda) {
+    axes.lda = parse_dimension(*raw.lda).value_or(0);
+    if (axes.lda == 0)
+      throw UsageError(
+          fmt::format("--lda: '{}' is not valid; write a number of rows from 1 to {}", *raw.lda, kMaxDimension));
+  }
+  axes.seed = static_cast<std::uint64_t>(parse_count("--seed", raw.seed, 0));
+  if (operation == Operation::dot) {
+    axes.trans =
+        parse_list("--trans", raw.trans, "two letters of N, T and C for A and B, such as NN,TN,NC", parse_trans_pair);
+    axes.fill = parse_word("--fill", raw.fill, "uniform, normal, ones, zeros or denormal", parse_fill);
+  } else {
+    axes.nrhs = parse_dimensions("--nrhs", raw.nrhs);
+    axes.matrix = parse_word("--matrix", raw.matrix, "general or spd", parse_matrix_kind);
+    axes.fill = parse_word("--fill", raw.fill, "uniform, normal or cond:K with K of at least 1", parse_fill);
+  }
+  return axes;
+}
+
+constexpr std::int64_t kMostReps = 100000;  // more samples would not fit one reply of a worker
+constexpr std::int64_t kMostPasses = 10000;
+constexpr std::int64_t kMostWarmup = 1000000000;
+
+Policy make_policy(const RawOptions& raw, std::uint64_t order_seed) {
+  Policy policy;
+  policy.reps = parse_auto_count("--reps", raw.reps, 1, kMostReps);
+  policy.passes = parse_auto_count("--passes", raw.passes, 1, kMostPasses);
+  policy.warmup = parse_auto_count("--warmup", raw.warmup, 0, kMostWarmup);
+  policy.precision = parse_percent("--precision", raw.precision);
+  policy.max_time_s = parse_duration_s("--max-time", raw.max_time);
+  if (raw.budget) policy.budget_s = parse_duration_s("--budget", *raw.budget);
+  if (raw.timeout) policy.timeout_s = parse_duration_s("--timeout", *raw.timeout);
+  if (raw.memory_limit) policy.memory_limit_bytes = parse_memory_bytes("--memory-limit", *raw.memory_limit);
+  policy.random_order = parse_word("--order", raw.order, "random or sequential", parse_random_order);
+  policy.order_seed = order_seed;
+  policy.quick = raw.quick;
+  policy.check = !raw.no_check;
+  policy.pin = parse_word("--pin", raw.pin, "compact or none", parse_pin);
+  if (policy.quick && policy.passes)
+    throw UsageError("--quick is one pass and --passes says how many; leave one of them out");
+  return policy;
+}
+
+/// A forgotten file name would take the next option for one.
+void check_file(std::string_view option, const std::optional<std::string>& file) {
+  if (file && (file->empty() || (file->starts_with('-') && *file != "-")))
+    throw UsageError(fmt::format("{}: '{}' is not a file name; write a path such as ./results", option, *file));
+}
+
+OutputChoice make_output(const RawOptions& raw) {
+  check_file("--csv", raw.csv);
+  check_file("--json", raw.json);
+  check_file("--log", raw.log);
+  if (raw.log == "-")
+    throw UsageError("--log: '-' is not valid; write the name of a new file (--json - gives every sample)");
+  if (raw.quiet && raw.verbose) throw UsageError("-q and -v exclude each other; leave one of them out");
+  OutputChoice output;
+  output.csv = raw.csv;
+  output.json = raw.json;
+  output.log = raw.log;
+  output.progress = parse_word("--progress", raw.progress, "auto, always or never", parse_when);
+  output.color = parse_word("--color", raw.color, "auto, always or never", parse_when);
+  output.quiet = raw.quiet;
+  output.verbose = raw.verbose;
+  return output;
+}
+
+}  // namespace
+
+MeasureRequest make_request(const RawOptions& raw, Operation operation, const Machine& machine,
+                            std::uint64_t order_seed) {
+  const OutputChoice output = make_output(raw);
+  const Policy policy = make_policy(raw, order_seed);
+  return {expand(make_axes(raw, operation, machine), policy), output, raw.dry_run};
+}
+
+}  // namespace linbench::cli

@@ -1,0 +1,46 @@
+#include <string>
+#include <vector>
+
+#include "cli/command_line.hpp"
+#include "cli/exit_code.hpp"
+#include "cli/guard.hpp"
+#include "cli/help.hpp"
+#include "cli/info.hpp"
+#include "cli/measure.hpp"
+#include "cli/standard_streams.hpp"
+#include "cli/worker.hpp"
+
+namespace {
+
+using namespace linbench;
+using namespace linbench::cli;
+
+int print(const std::string& text) {
+  write_standard_output(text);
+  return kSuccess;
+}
+
+int run_command(const std::vector<std::string>& argv) {
+  if (argv.size() <= 1) {
+    write_standard_error(overview_text());
+    return kUsage;
+  }
+  const CommandLine line = parse_command_line({argv.begin() + 1, argv.end()});
+  if (line.version) return print(version_text());
+  if (!line.command) return print(overview_text());
+  if (line.help) return print(help_text(*line.command));
+  switch (*line.command) {
+    case Command::dot: return run_measure(line.options, Operation::dot, argv);
+    case Command::solve: return run_measure(line.options, Operation::solve, argv);
+    case Command::info: return run_info(line.options, argv);
+    case Command::worker: run_worker(line.positionals);
+  }
+  return kSuccess;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  keep_standard_descriptors();
+  return guarded([&] { return run_command({argv, argv + argc}); });
+}

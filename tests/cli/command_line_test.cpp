@@ -1,0 +1,109 @@
+#include "cli/command_line.hpp"
+
+#include <gmock/gmock.h>
+
+#include "plan/usage_message.hpp"
+
+namespace linbench::cli {
+namespace {
+
+using testing::AllOf;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+std::string message(const std::vector<std::string>& arguments) {
+  return usage_message([&] { parse_command_line(arguments); });
+}
+
+TEST(CommandLine, DefaultsAreThoseThatHelpShows) {
+  const CommandLine line = parse_command_line({"dot"});
+  EXPECT_EQ(line.command, Command::dot);
+  EXPECT_EQ(line.options.size, "1024");
+  EXPECT_EQ(line.options.dtype, "f64");
+  EXPECT_EQ(line.options.threads, "max");
+  EXPECT_EQ(line.options.reps, "auto");
+  EXPECT_EQ(line.options.precision, "2%");
+  EXPECT_EQ(line.options.max_time, "10s");
+  EXPECT_EQ(line.options.budget, std::nullopt);
+  EXPECT_EQ(line.options.csv, std::nullopt);
+  EXPECT_THAT(line.options.backend, IsEmpty());
+  EXPECT_FALSE(line.options.quick);
+}
+
+TEST(CommandLine, TakesValuesBesideAndAfterEquals) {
+  const RawOptions raw = parse_command_line({"solve", "--size=5:505:5", "--nrhs", "3", "--csv", "-", "-q"}).options;
+  EXPECT_EQ(raw.size, "5:505:5");
+  EXPECT_EQ(raw.nrhs, "3");
+  EXPECT_EQ(raw.csv, "-");
+  EXPECT_TRUE(raw.quiet);
+}
+
+TEST(CommandLine, BackendAndEnvRepeat) {
+  const RawOptions raw = parse_command_line({"dot", "--backend", "a=openblas,eigen", "--env", "a:X=[1,2]", "--backend",
+                                             "reference", "--env", "a:Y="})
+                             .options;
+  EXPECT_THAT(raw.backend, ElementsAre("a=openblas,eigen", "reference"));
+  EXPECT_THAT(raw.env, ElementsAre("a:X=[1,2]", "a:Y="));
+}
+
+TEST(CommandLine, NegativeNumbersAreValues) {
+  EXPECT_EQ(parse_command_line({"dot", "--seed", "-5"}).options.seed, "-5");
+}
+
+TEST(CommandLine, AboutLinbenchItself) {
+  EXPECT_TRUE(parse_command_line({"--version"}).version);
+  EXPECT_TRUE(parse_command_line({"--help"}).help);
+  EXPECT_TRUE(parse_command_line({"-h"}).help);
+  EXPECT_THAT(message({"--version", "dot"}), HasSubstr("stands alone"));
+}
+
+TEST(CommandLine, HelpGoesBeforeMistakes) {
+  const CommandLine line = parse_command_line({"dot", "--help", "--nonsense"});
+  EXPECT_TRUE(line.help);
+  EXPECT_EQ(line.command, Command::dot);
+}
+
+TEST(CommandLine, WorkerTakesItsKind) {
+  EXPECT_THAT(parse_command_line({"worker", "blas:/x.so"}).positionals, ElementsAre("blas:/x.so"));
+}
+
+TEST(CommandLine, UnknownCommandsAreNamedWithTheNearest) {
+  EXPECT_THAT(message({"dott"}), AllOf(HasSubstr("'dott' is not a command"), HasSubstr("dot, solve, info, worker"),
+                                       HasSubstr("did you mean dot?")));
+  EXPECT_THAT(message({"--size", "4"}), HasSubstr("unknown option --size before the command"));
+  for (const char* const later : {"report", "plot", "compare", "peak", "doctor"})
+    EXPECT_THAT(message({later}), HasSubstr("is not a command"));
+}
+
+TEST(CommandLine, UnknownOptionsAreNamedWithTheNearest) {
+  EXPECT_THAT(message({"dot", "--sise", "4"}),
+              AllOf(HasSubstr("unknown option --sise of dot"), HasSubstr("did you mean --size?")));
+  EXPECT_THAT(message({"dot", "--sise=4"}), HasSubstr("unknown option --sise of dot"));
+  EXPECT_THAT(message({"dot", "-x"}), HasSubstr("unknown option -x of dot"));
+  EXPECT_THAT(message({"dot", "--nrhs", "4"}), HasSubstr("--nrhs is an option of solve, not of dot"));
+  EXPECT_THAT(message({"worker", "openblas", "--size=1"}), HasSubstr("not of worker"));
+  for (const char* const later : {"--batch", "--gram", "--routine", "--cache", "--phase", "--method", "--device",
+                                  "--format", "--gbench", "--plot", "--resume", "--transfer", "--python"})
+    EXPECT_THAT(message({"dot", later}), HasSubstr("unknown option")) << later;
+}
+
+TEST(CommandLine, ValuesAreNeitherMissingNorTwo) {
+  EXPECT_THAT(message({"dot", "--size"}), HasSubstr("--size needs a value"));
+  EXPECT_THAT(message({"dot", "--csv=", "--json", "f"}), HasSubstr("--csv needs a value"));
+  EXPECT_THAT(message({"dot", "--size", "4", "--size", "5"}),
+              AllOf(HasSubstr("--size is given twice"), HasSubstr("with commas")));
+  EXPECT_THAT(message({"dot", "--quick=yes"}), HasSubstr("--quick takes no value"));
+  EXPECT_THAT(message({"dot", "--size", "4", "5"}), HasSubstr("'5' belongs to no option"));
+  EXPECT_THAT(message({"dot", "solve"}), HasSubstr("'solve' belongs to no option"));
+  EXPECT_THAT(message({"info", "all"}), HasSubstr("'all' belongs to no option"));
+}
+
+TEST(CommandLine, MessagesAreOneLine) {
+  for (const std::vector<std::string>& arguments : std::vector<std::vector<std::string>>{
+           {"dott"}, {"dot", "--sise"}, {"dot", "--size"}, {"dot", "--quick=1"}, {"dot", "x"}, {"-x"}})
+    EXPECT_EQ(message(arguments).find('\n'), std::string::npos);
+}
+
+}  // namespace
+}  // namespace linbench::cli

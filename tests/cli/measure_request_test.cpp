@@ -1,0 +1,175 @@
+#include "cli/measure_request.hpp"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+#include "cli/raw_options_of.hpp"
+#include "plan/usage_message.hpp"
+
+namespace linbench::cli {
+namespace {
+
+using testing::AllOf;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+/// Eight CPUs on four cores.
+Machine test_machine() {
+  Machine machine;
+  machine.visible_cpus = 8;
+  machine.physical_cores = 4;
+  return machine;
+}
+
+MeasureRequest request_of(std::vector<std::string> arguments, const std::string& command = "dot") {
+  arguments.insert(arguments.begin(), command);
+  const Operation operation = command == "dot" ? Operation::dot : Operation::solve;
+  return make_request(raw_options_of(arguments), operation, test_machine(), 7);
+}
+
+std::string message(const std::vector<std::string>& arguments, const std::string& command = "dot") {
+  return usage_message([&] { request_of(arguments, command); });
+}
+
+TEST(MeasureRequest, DefaultsMakeOneProblemOnTheDefaultBackends) {
+  const MeasureRequest request = request_of({});
+  ASSERT_EQ(request.plan.problems.size(), 1U);
+  EXPECT_EQ(request.plan.problems[0].describe(), "dot f64 1024x1024x1024");
+  ASSERT_EQ(request.plan.alternatives.size(), 2U);
+  EXPECT_EQ(request.plan.alternatives[0].label, "openblas");
+  EXPECT_EQ(request.plan.alternatives[1].label, "eigen");
+  EXPECT_FALSE(request.plan.alternatives[0].named);
+  ASSERT_EQ(request.plan.cases.size(), 2U);
+  EXPECT_EQ(request.plan.cases[0].threads, 4);
+  const Policy& policy = request.plan.policy;
+  EXPECT_EQ(policy.reps, std::nullopt);
+  EXPECT_EQ(policy.passes, std::nullopt);
+  EXPECT_DOUBLE_EQ(policy.precision, 0.02);
+  EXPECT_DOUBLE_EQ(policy.max_time_s, 10);
+  EXPECT_EQ(policy.budget_s, std::nullopt);
+  EXPECT_TRUE(policy.random_order);
+  EXPECT_EQ(policy.order_seed, 7U);
+  EXPECT_TRUE(policy.check);
+  EXPECT_EQ(policy.pin, Pin::compact);
+}
+
+TEST(MeasureRequest, DotTakesItsAxes) {
+  const Plan plan = request_of({"--size",    "4,2x3x5", "--dtype",   "float32,complex128", "--trans", "NN,CT",
+                                "--threads", "1,2,max", "--backend", "a=openblas",         "--env",   "a:X=1",
+                                "--lda",     "8",       "--fill",    "denormal",           "--seed",  "9",
+                                "--pin",     "none"})
+                        .plan;
+  EXPECT_EQ(plan.problems.size(), 2U * 2 * 2);
+  EXPECT_EQ(plan.cases.size(), 8U * 3);
+  EXPECT_EQ(plan.cases[2].threads, 4);
+  EXPECT_EQ(plan.problems[7].key(), "dot/c128/m:2/n:3/k:5/CT/lda:8/denormal/seed:9");
+  EXPECT_EQ(plan.alternatives[0].environment.at(0).first, "X");
+  EXPECT_EQ(plan.policy.pin, Pin::none);
+}
+
+TEST(MeasureRequest, SolveTakesItsAxes) {
+  const Plan plan =
+      request_of({"--size", "5:7", "--nrhs", "1,10", "--matrix", "spd", "--fill", "cond:1e6"}, "solve").plan;
+  ASSERT_EQ(plan.problems.size(), 6U);
+  EXPECT_EQ(plan.problems[5].key(), "solve/f64/n:7/nrhs:10/spd/cond:1e6/seed:1");
+}
+
+TEST(MeasureRequest, PolicyTakesItsUnits) {
+  const Policy policy = request_of({"--reps", "7", "--passes", "9", "--warmup", "0", "--precision", "0.5%",
+                                    "--max-time", "500ms", "--budget", "2m", "--timeout", "30s", "--memory-limit",
+                                    "1GiB", "--order", "sequential", "--no-check"})
+                            .plan.policy;
+  EXPECT_EQ(policy.reps, 7);
+  EXPECT_EQ(policy.passes, 9);
+  EXPECT_EQ(policy.warmup, 0);
+  EXPECT_DOUBLE_EQ(policy.precision, 0.005);
+  EXPECT_DOUBLE_EQ(policy.max_time_s, 0.5);
+  EXPECT_DOUBLE_EQ(*policy.budget_s, 120);
+  EXPECT_DOUBLE_EQ(*policy.timeout_s, 30);
+  EXPECT_EQ(policy.memory_limit_bytes, std::int64_t{1} << 30);
+  EXPECT_FALSE(policy.random_order);
+  EXPECT_FALSE(policy.check);
+}
+
+TEST(MeasureRequest, QuickIsOnePass) {
+  EXPECT_TRUE(request_of({"--quick"}).plan.policy.quick);
+  EXPECT_THAT(message({"--quick", "--passes", "3"}), HasSubstr("leave one of them out"));
+}
+
+TEST(MeasureRequest, OutputsAreKept) {
+  const OutputChoice output = request_of({"--csv", "-", "--json", "a.json", "--log", "a.jsonl", "--progress", "never",
+                                          "--color", "always", "-v"})
+                                  .output;
+  EXPECT_EQ(output.csv, "-");
+  EXPECT_EQ(output.json, "a.json");
+  EXPECT_EQ(output.log, "a.jsonl");
+  EXPECT_EQ(output.progress, When::never);
+  EXPECT_EQ(output.color, When::always);
+  EXPECT_TRUE(output.verbose);
+}
+
+TEST(MeasureRequest, ThreadsAreAtMostTheCpusOfThisProcess) {
+  EXPECT_EQ(request_of({"--threads", "8"}).plan.cases[0].threads, 8);
+  EXPECT_THAT(message({"--threads", "1,9"}),
+              AllOf(HasSubstr("--threads: value 2 of 2, '9'"), HasSubstr("1 to 8"), HasSubstr("max (here 4)")));
+  EXPECT_EQ(request_of({"--threads", "4,max,4", "--backend", "eigen"}).plan.cases.size(), 1U);
+}
+
+struct Bad {
+  const char* option;
+  const char* value;
+  const char* allowed;
+};
+
+void PrintTo(const Bad& bad, std::ostream* out) {
+  *out << bad.option << " '" << bad.value << "'";
+}
+
+class BadValue : public testing::TestWithParam<Bad> {};
+
+TEST_P(BadValue, NamesOptionValueAndWhatIsAllowed) {
+  const Bad& bad = GetParam();
+  const std::string command =
+      std::string(bad.option) == "--nrhs" || std::string(bad.option) == "--matrix" ? "solve" : "dot";
+  EXPECT_THAT(message({bad.option, bad.value}, command),
+              AllOf(HasSubstr(bad.option), HasSubstr(fmt::format("'{}", bad.value)), HasSubstr(bad.allowed)));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    MeasureRequest, BadValue,
+    testing::Values(Bad{"--size", "0", "64:4096:*2"}, Bad{"--size", "-3", "64:4096:*2"},
+                    Bad{"--size", "99999999999999999999", "64:4096:*2"}, Bad{"--size", "5,", "64:4096:*2"},
+                    Bad{"--dtype", "f63", "f32, f64"}, Bad{"--dtype", "f32,", "f32, f64"}, Bad{"--dtype", "", "f32"},
+                    Bad{"--backend", "mkl", "openblas"}, Bad{"--backend", "cuda", "openblas"},
+                    Bad{"--threads", "0", "1 to 8"}, Bad{"--threads", "2x", "1 to 8"},
+                    Bad{"--threads", "99999999999", "1 to 8"}, Bad{"--pin", "spread", "compact or none"},
+                    Bad{"--trans", "N", "NN"}, Bad{"--trans", "NX", "NN"}, Bad{"--trans", "NNN", "NN"},
+                    Bad{"--nrhs", "0", "3000"}, Bad{"--matrix", "banded", "general or spd"},
+                    Bad{"--lda", "0", "from 1"}, Bad{"--lda", "x", "from 1"}, Bad{"--fill", "random", "uniform"},
+                    Bad{"--fill", "cond:1e5", "uniform"}, Bad{"--seed", "-1", "0 to 9223372036854775807"},
+                    Bad{"--seed", "1.5", "0 to 9223372036854775807"}, Bad{"--reps", "0", "1 to 100000"},
+                    Bad{"--reps", "x", "1 to 100000"}, Bad{"--passes", "0", "1 to 10000"},
+                    Bad{"--warmup", "-1", "0 to"}, Bad{"--precision", "2", "2%"}, Bad{"--precision", "0%", "2%"},
+                    Bad{"--max-time", "10", "10s"}, Bad{"--budget", "0s", "10s"}, Bad{"--timeout", "1h", "10s"},
+                    Bad{"--memory-limit", "1GB", "GiB"}, Bad{"--order", "shuffled", "random or sequential"},
+                    Bad{"--progress", "yes", "auto, always or never"}, Bad{"--color", "", "auto, always or never"},
+                    Bad{"--csv", "", "path"}, Bad{"--csv", "--json", "path"}, Bad{"--json", "-q", "path"},
+                    Bad{"--log", "", "path"}, Bad{"--log", "-", "new file"}));
+
+TEST(MeasureRequest, SolveRefusesWhatOnlyDotCan) {
+  EXPECT_THAT(message({"--size", "2x3x4"}, "solve"), HasSubstr("--size: '2x3x4'"));
+  EXPECT_THAT(message({"--fill", "zeros"}, "solve"), HasSubstr("uniform, normal or cond:K"));
+  EXPECT_THAT(message({"--fill", "cond:0.5"}, "solve"), HasSubstr("at least 1"));
+  EXPECT_THAT(message({"--fill", "cond:inf"}, "solve"), HasSubstr("at least 1"));
+}
+
+TEST(MeasureRequest, QuietAndVerboseExcludeEachOther) {
+  EXPECT_THAT(message({"-q", "-v"}), HasSubstr("exclude"));
+}
+
+TEST(MeasureRequest, EnvNeedsAKnownLabel) {
+  EXPECT_THAT(message({"--env", "mine:X=1"}), AllOf(HasSubstr("--env"), HasSubstr("openblas, eigen")));
+}
+
+}  // namespace
+}  // namespace linbench::cli
