@@ -37,9 +37,16 @@ std::string flops_text(double flops) {
   return scaled(flops, kUnits);
 }
 
+std::string grouped(std::int64_t count) {
+  std::string text = std::to_string(count);
+  const std::size_t first_digit = count < 0 ? 1 : 0;
+  for (std::size_t place = text.size(); place > first_digit + 3; place -= 3) text.insert(place - 3, 1, ',');
+  return text;
+}
+
 std::string counted(std::int64_t count, std::string_view noun) {
   const char* const plural = noun.ends_with('s') ? "es" : "s";
-  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : plural);
+  return fmt::format("{} {}{}", grouped(count), noun, count == 1 ? "" : plural);
 }
 
 }  // namespace linbench

@@ -12,7 +12,10 @@ std::string bytes_text(std::int64_t bytes);
 /// "54 Gflop", "287 flop".
 std::string flops_text(double flops);
 
-/// "1 case", "2 cases".
+/// With a comma between thousands: "1,920".
+std::string grouped(std::int64_t count);
+
+/// "1 case", "1,920 cases", "6 passes".
 std::string counted(std::int64_t count, std::string_view noun);
 
 }  // namespace linbench

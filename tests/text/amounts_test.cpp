@@ -24,6 +24,17 @@ TEST(Amounts, CountsAgreeWithTheirNouns) {
   EXPECT_EQ(counted(1, "case"), "1 case");
   EXPECT_EQ(counted(0, "case"), "0 cases");
   EXPECT_EQ(counted(2, "pass"), "2 passes");
+  EXPECT_EQ(counted(1920, "case"), "1,920 cases");
+}
+
+TEST(Amounts, GroupedPutsCommasBetweenThousands) {
+  EXPECT_EQ(grouped(0), "0");
+  EXPECT_EQ(grouped(999), "999");
+  EXPECT_EQ(grouped(1000), "1,000");
+  EXPECT_EQ(grouped(1234567), "1,234,567");
+  EXPECT_EQ(grouped(123456), "123,456");
+  EXPECT_EQ(grouped(-1234), "-1,234");
+  EXPECT_EQ(grouped(-123), "-123");
 }
 
 }  // namespace
