@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <map>
+#include <tuple>
 
 #include "linbench/enum_names.hpp"
 #include "linbench/operands.hpp"
@@ -21,8 +23,21 @@ std::optional<Pin> parse_pin(std::string_view name) {
   return enum_value<Pin>(kPins, name);
 }
 
+bool Alternative::operator==(const Alternative& other) const {
+  const auto by_name = [](const EnvironmentVariables& variables) {
+    return std::map(variables.begin(), variables.end());
+  };
+  return std::tie(label, kind, argument, labelled, named) ==
+             std::tie(other.label, other.kind, other.argument, other.labelled, other.named) &&
+         by_name(environment) == by_name(other.environment);
+}
+
+std::string case_key(const Problem& problem, std::string_view label, int threads) {
+  return fmt::format("{}/{}/t:{}/hot", problem.key(), label, threads);
+}
+
 std::string Plan::key(const Case& c) const {
-  return fmt::format("{}/{}/t:{}/hot", problems[c.problem].key(), alternatives[c.alternative].label, c.threads);
+  return case_key(problems[c.problem], alternatives[c.alternative].label, c.threads);
 }
 
 std::int64_t estimate_bytes(const Problem& problem) {

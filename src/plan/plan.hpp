@@ -47,6 +47,9 @@ struct Alternative {
   EnvironmentVariables environment;  ///< --env LABEL:NAME=VALUE
   bool labelled = false;             ///< the user gave a label: an A/B run
   bool named = false;                ///< asked for by name, not by default or `all`
+
+  /// The order of the variables means nothing: each name is there once.
+  bool operator==(const Alternative& other) const;
 };
 
 /// One problem on one alternative with one thread count.
@@ -54,6 +57,8 @@ struct Case {
   std::size_t problem = 0;      ///< index into Plan::problems
   std::size_t alternative = 0;  ///< index into Plan::alternatives
   int threads = 1;
+
+  bool operator==(const Case&) const = default;
 };
 
 enum class Pin { compact, none };
@@ -75,7 +80,12 @@ struct Policy {
   bool quick = false;            ///< one pass
   bool check = true;             ///< verify results
   Pin pin = Pin::compact;
+
+  bool operator==(const Policy&) const = default;
 };
+
+/// Identity of a case across runs: problem, label, threads, cache mode.
+std::string case_key(const Problem& problem, std::string_view label, int threads);
 
 /// What to measure and how. Cases are grouped by problem, in the order of the axes.
 struct Plan {
@@ -85,8 +95,10 @@ struct Plan {
   std::vector<Case> cases;
   Policy policy;
 
-  /// Identity of a case across runs: problem, label, threads, cache mode.
+  /// case_key of one of `cases`.
   std::string key(const Case& c) const;
+
+  bool operator==(const Plan&) const = default;
 };
 
 /// Bytes that one visit needs: A, B and the result, once in the supervisor's shared memory and once in the worker.

@@ -22,8 +22,8 @@ class Broadcast final : public RunObserver {
   void visit_finished(const Case& c, const Visit& visit) override {
     for (RunObserver* observer : observers_) observer->visit_finished(c, visit);
   }
-  void predicted(double seconds_left) override {
-    for (RunObserver* observer : observers_) observer->predicted(seconds_left);
+  void predicted(const Prediction& prediction) override {
+    for (RunObserver* observer : observers_) observer->predicted(prediction);
   }
   void case_finished(const Record& record) override {
     for (RunObserver* observer : observers_) observer->case_finished(record);

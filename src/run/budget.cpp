@@ -1,6 +1,8 @@
 #include "run/budget.hpp"
 
 #include <algorithm>
+#include <functional>
+#include <tuple>
 
 namespace linbench {
 
@@ -9,14 +11,31 @@ namespace {
 constexpr double kPerCase_s = 10;
 constexpr double kMost_s = 300;
 
-double seconds(std::span<const Outlook> problems, double pass_overhead_s, std::int64_t Outlook::*passes) {
-  double total = 0;
-  std::int64_t longest = 0;
+/// Of what is spare, the part kept for passes that take longer than those before them.
+constexpr double kReserve = 0.05;
+
+bool comes_before(const Contender& a, const Contender& b) {
+  return std::tie(a.begun, a.relative_half_width) > std::tie(b.begun, b.relative_half_width);
+}
+
+/// Of `passes` more passes of one problem. The first pass after those that are made anyway pays for its workers.
+double cost_s(const Contender& contender, std::int64_t passes, const Spare& spare) {
+  const auto count = static_cast<double>(passes);
+  const auto new_passes = static_cast<double>(std::max<std::int64_t>(0, passes - spare.passes_ahead));
+  return contender.pass_s * count + spare.pass_overhead_s * new_passes;
+}
+
+/// Seconds that the guaranteed passes will take, or these and the extra ones.
+double seconds(std::span<const Outlook> problems, const PassOverhead& overhead, bool with_extra) {
+  double total = overhead.under_way_s;
+  std::int64_t later_passes = 0;
   for (const Outlook& problem : problems) {
-    total += problem.pass_s * static_cast<double>(problem.*passes);
-    longest = std::max(longest, problem.*passes);
+    const std::int64_t passes = problem.guaranteed_left + (with_extra ? problem.extra_left : 0);
+    if (passes == 0) continue;
+    total += problem.pass_s * static_cast<double>(passes) - problem.done_s;
+    later_passes = std::max(later_passes, passes - (problem.to_come ? 1 : 0));
   }
-  return total + pass_overhead_s * static_cast<double>(longest);
+  return total + overhead.pass_s * static_cast<double>(later_passes);
 }
 
 }  // namespace
@@ -27,27 +46,31 @@ Budget make_budget(const Plan& plan) {
   return {std::min(per_case_s * static_cast<double>(plan.cases.size()), kMost_s), false};
 }
 
-std::vector<std::size_t> share_out(std::vector<Contender> contenders, double spare_s) {
-  std::ranges::stable_sort(contenders, std::greater{}, &Contender::relative_half_width);
+std::vector<std::size_t> share_out(std::vector<Contender> contenders, Spare spare) {
+  std::ranges::stable_sort(contenders, comes_before);
   std::vector<std::size_t> chosen;
+  const double reserve_s = kReserve * std::max(0.0, spare.seconds);
   for (const Contender& contender : contenders) {
-    if (contender.pass_s > spare_s) continue;
-    spare_s -= contender.pass_s;
+    const double wanted_s =
+        contender.begun ? cost_s(contender, 1, spare) : cost_s(contender, contender.passes, spare) + reserve_s;
+    if (wanted_s > spare.seconds) continue;
+    spare.seconds -= cost_s(contender, contender.passes, spare);
+    spare.passes_ahead = std::max(spare.passes_ahead, contender.passes);
     chosen.push_back(contender.problem);
   }
   return chosen;
 }
 
-double guaranteed_seconds(std::span<const Outlook> problems, double pass_overhead_s) {
-  return seconds(problems, pass_overhead_s, &Outlook::guaranteed_left);
+double guaranteed_seconds(std::span<const Outlook> problems, const PassOverhead& overhead) {
+  return seconds(problems, overhead, false);
 }
 
-double seconds_left(std::span<const Outlook> problems, double pass_overhead_s, const Budget& budget, double elapsed_s) {
-  const double guaranteed_s = guaranteed_seconds(problems, pass_overhead_s);
-  const double extra_s = seconds(problems, pass_overhead_s, &Outlook::extra_left);
+double seconds_left(std::span<const Outlook> problems, const PassOverhead& overhead, const Budget& budget,
+                    double elapsed_s) {
+  const double all_s = seconds(problems, overhead, true);
   const double remaining_s = std::max(0.0, budget.limit_s - elapsed_s);
-  if (budget.hard) return std::min(guaranteed_s + extra_s, remaining_s);
-  return guaranteed_s + std::min(extra_s, std::max(0.0, remaining_s - guaranteed_s));
+  if (budget.hard) return std::min(all_s, remaining_s);
+  return std::max(seconds(problems, overhead, false), std::min(all_s, remaining_s));
 }
 
 }  // namespace linbench

@@ -51,6 +51,12 @@ std::string_view to_string(Flag flag) {
   return info_of(flag).name;
 }
 
+std::optional<Flag> parse_flag(std::string_view name) {
+  for (const FlagInfo& info : kFlags)
+    if (info.name == name) return info.flag;
+  return std::nullopt;
+}
+
 std::string_view advice(Flag flag) {
   return info_of(flag).advice;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string_view>
 
 namespace linbench {
@@ -16,6 +17,7 @@ enum class Flag {
   unverified,
 };
 std::string_view to_string(Flag flag);
+std::optional<Flag> parse_flag(std::string_view name);
 
 /// One sentence: what it means and what to do about it.
 std::string_view advice(Flag flag);

@@ -20,16 +20,28 @@ Visit no_visit(const CaseState& state, int pass, Status status, const std::strin
 
 }  // namespace
 
-Ledger::Ledger(const Plan& plan, Broadcast& observers) : plan_(plan), observers_(observers), state_(plan) {
-  result_.records.resize(plan.cases.size());
+Ledger::Ledger(const RunSetting& setting, const Stopwatch& stopwatch, Broadcast& observers)
+    : plan_(setting.plan),
+      machine_(setting.machine.identity()),
+      visits_(setting.visits),
+      stopwatch_(stopwatch),
+      observers_(observers),
+      state_(setting.plan) {
+  result_.records.resize(plan_.cases.size());
 }
 
 void Ledger::book(Visit visit) {
-  const std::size_t index = visit.case_index;
+  visit.elapsed_s = stopwatch_.elapsed_s();
+  visits_.add(visit);
   result_.routine_s += visit.measurement.routine_s();
-  observers_.visit_finished(plan_.cases[index], visit);
-  state_.cases[index].add(std::move(visit));
-  if (state_.cases[index].done) close(index, std::nullopt);
+  state_.add(plan_, digest(visit));
+  observers_.visit_finished(plan_.cases[visit.case_index], visit);
+  if (state_.cases[visit.case_index].done) close(visit.case_index);
+}
+
+void Ledger::book_again(const VisitDigest& visit) {
+  state_.add(plan_, visit);
+  if (state_.cases[visit.case_index].done) close(visit.case_index);
 }
 
 void Ledger::fail(std::size_t case_index, int pass, Status status, const std::string& reason) {
@@ -53,8 +65,18 @@ void Ledger::interrupt() {
 void Ledger::close(std::size_t case_index, std::optional<StopReason> reason) {
   CaseState& state = state_.cases[case_index];
   state.done = true;
-  result_.records[case_index] = make_record(plan_, case_index, state.visits, state.description, reason);
+  result_.records[case_index] = record(state, reason);
   observers_.case_finished(result_.records[case_index]);
+}
+
+Record Ledger::record(const CaseState& state, std::optional<StopReason> reason) const {
+  const Description description = state.description.value_or(Description{});
+  try {
+    return make_record(plan_, state.index, visits_.visits(state.index), description, reason, machine_);
+  } catch (const StatusError& error) {
+    const Visit unreadable = no_visit(state, 1, error.status(), error.what());
+    return make_record(plan_, state.index, {unreadable}, description, std::nullopt, machine_);
+  }
 }
 
 }  // namespace linbench

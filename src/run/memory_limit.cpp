@@ -18,6 +18,11 @@ MemoryLimit memory_limit(const Policy& policy, std::optional<std::int64_t> avail
   return {static_cast<std::int64_t>(kShare * static_cast<double>(*available_bytes)), "80 % of the memory available"};
 }
 
+MemoryLimit last_memory_limit(const Policy& policy, std::optional<std::int64_t> available_bytes) {
+  if (policy.memory_limit_bytes || !available_bytes) return memory_limit(policy, available_bytes);
+  return {*available_bytes, "the memory available now"};
+}
+
 std::optional<std::string> does_not_fit(const Problem& problem, const MemoryLimit& limit) {
   const std::int64_t bytes = estimate_bytes(problem);
   if (!limit.bytes || bytes <= *limit.bytes) return std::nullopt;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <utility>
 
 #include "linbench/work.hpp"
 #include "run/find_flags.hpp"
@@ -10,15 +12,21 @@ namespace linbench {
 
 namespace {
 
-std::vector<Visit> in_order_of_passes(std::vector<Visit> visits) {
-  std::stable_sort(visits.begin(), visits.end(), [](const Visit& a, const Visit& b) { return a.pass < b.pass; });
+/// What a record is made from: by pass, without the visits that the user cut short where others ended by themselves,
+/// since those say nothing about the case.
+std::vector<Visit> telling_visits(std::vector<Visit> visits) {
+  std::ranges::stable_sort(visits, std::less{}, &Visit::pass);
+  const auto interrupted = [](const Visit& visit) { return visit.status == Status::interrupted; };
+  if (!std::ranges::all_of(visits, interrupted)) std::erase_if(visits, interrupted);
   return visits;
 }
 
-/// A visit that the user cut short says nothing about the case when others ended by themselves.
-void drop_interrupted_visits(std::vector<Visit>& visits) {
-  const auto interrupted = [](const Visit& visit) { return visit.status == Status::interrupted; };
-  if (!std::all_of(visits.begin(), visits.end(), interrupted)) std::erase_if(visits, interrupted);
+const Visit& worst_of(const std::vector<Visit>& visits) {
+  return *std::ranges::max_element(visits, std::less{}, [](const Visit& visit) { return severity(visit.status); });
+}
+
+void drop_visits_without_samples(std::vector<Visit>& visits) {
+  std::erase_if(visits, [](const Visit& visit) { return visit.measurement.samples.empty(); });
 }
 
 void set_status(Record& record, const std::vector<Visit>& visits) {
@@ -29,12 +37,10 @@ void set_status(Record& record, const std::vector<Visit>& visits) {
                                 : "the run ended before this case began; allow more time with --budget";
     return;
   }
-  const auto worst = std::max_element(visits.begin(), visits.end(), [](const Visit& a, const Visit& b) {
-    return severity(a.status) < severity(b.status);
-  });
-  record.status = worst->status;
-  record.reason = worst->reason;
-  if (worst->status != Status::ok && worst->pass > 1) record.reason += " (in pass " + std::to_string(worst->pass) + ")";
+  const Visit& worst = worst_of(visits);
+  record.status = worst.status;
+  record.reason = worst.reason;
+  if (worst.status != Status::ok && worst.pass > 1) record.reason += " (in pass " + std::to_string(worst.pass) + ")";
 }
 
 /// What is known of a case however its visits ended.
@@ -63,21 +69,24 @@ void set_residual(Record& record, const std::vector<Visit>& visits) {
   }
 }
 
-void set_samples(Record& record, const std::vector<Visit>& visits) {
-  for (const Visit& visit : visits) {
-    std::vector<double> times = visit.measurement.per_call_s();
-    if (times.empty()) continue;
-    for (const Sample& sample : visit.measurement.samples) record.calls += sample.calls;
-    record.samples += static_cast<std::int64_t>(times.size());
-    record.pass_values_s.push_back(median(times));
-    record.samples_s.push_back(std::move(times));
-  }
-  record.passes = static_cast<std::int64_t>(record.pass_values_s.size());
+std::int64_t calls_of(const Visit& visit) {
+  std::int64_t calls = 0;
+  for (const Sample& sample : visit.measurement.samples) calls += sample.calls;
+  return calls;
 }
 
-void set_statistics(Record& record) {
+/// Takes the visits in one by one, so that no sample is kept twice.
+void set_statistics(Record& record, const std::vector<Visit>& visits) {
   std::vector<double> pooled;
-  for (const auto& pass : record.samples_s) pooled.insert(pooled.end(), pass.begin(), pass.end());
+  for (const Visit& visit : visits) {
+    const std::vector<double> times = visit.measurement.per_call_s();
+    record.pass_values_s.push_back(median(times));
+    record.pass_calls.push_back(calls_of(visit));
+    record.calls += record.pass_calls.back();
+    pooled.insert(pooled.end(), times.begin(), times.end());
+  }
+  record.passes = static_cast<std::int64_t>(visits.size());
+  record.samples = static_cast<std::int64_t>(pooled.size());
   record.pooled = summarize(pooled);
   record.median_s = median(record.pass_values_s);
   record.interval_s = median_interval(record.pass_values_s);
@@ -107,8 +116,8 @@ void set_costs(Record& record, const std::vector<Visit>& visits) {
 
 }  // namespace
 
-Record make_record(const Plan& plan, std::size_t case_index, const std::vector<Visit>& visits,
-                   const Description& description, std::optional<StopReason> stop_reason) {
+Record make_record(const Plan& plan, std::size_t case_index, std::vector<Visit> visits, const Description& description,
+                   std::optional<StopReason> stop_reason, const std::string& machine) {
   const Case& c = plan.cases.at(case_index);
   Record record;
   record.problem = plan.problems.at(c.problem);
@@ -117,26 +126,35 @@ Record make_record(const Plan& plan, std::size_t case_index, const std::vector<V
   record.pin = plan.policy.pin;
   record.description = description;
   record.stop_reason = stop_reason;
+  record.machine = machine;
   record.flops = flops(record.problem);
   record.bytes = minimum_bytes(record.problem);
 
-  std::vector<Visit> ended = in_order_of_passes(visits);
-  drop_interrupted_visits(ended);
-  set_status(record, ended);
-  set_circumstances(record, ended);
-  set_residual(record, ended);
+  std::vector<Visit> telling = telling_visits(std::move(visits));
+  set_status(record, telling);
+  set_circumstances(record, telling);
+  set_residual(record, telling);
   if (record.status != Status::ok) return record;  // no verified result, no number
 
-  set_samples(record, ended);
-  if (record.pass_values_s.empty()) {
+  drop_visits_without_samples(telling);
+  if (telling.empty()) {
     record.status = Status::failed;
     record.reason = "the worker reported no samples";
     return record;
   }
-  set_statistics(record);
-  set_costs(record, ended);
-  record.flags = find_flags(record, ended, plan.policy.check);
+  set_statistics(record, telling);
+  set_costs(record, telling);
+  record.flags = find_flags(record, telling, plan.policy.check);
   return record;
+}
+
+std::vector<std::vector<double>> samples_of(std::vector<Visit> visits) {
+  std::vector<Visit> telling = telling_visits(std::move(visits));
+  if (telling.empty() || worst_of(telling).status != Status::ok) return {};
+  drop_visits_without_samples(telling);
+  std::vector<std::vector<double>> samples;
+  for (const Visit& visit : telling) samples.push_back(visit.measurement.per_call_s());
+  return samples;
 }
 
 }  // namespace linbench

@@ -29,11 +29,11 @@ struct Record {
   std::int64_t samples = 0;  ///< over all passes
   std::int64_t calls = 0;    ///< timed, over all samples
 
-  std::vector<double> pass_values_s;           ///< per pass, the median of its samples
-  std::vector<std::vector<double>> samples_s;  ///< per pass
-  std::optional<double> median_s;              ///< of the pass values
-  std::optional<Interval> interval_s;          ///< of that median; none below 6 passes
-  std::optional<Summary> pooled;               ///< of all samples
+  std::vector<double> pass_values_s;     ///< per pass, the median of its samples
+  std::vector<std::int64_t> pass_calls;  ///< per pass, timed
+  std::optional<double> median_s;        ///< of the pass values
+  std::optional<Interval> interval_s;    ///< of that median; none below 6 passes
+  std::optional<Summary> pooled;         ///< of all samples
 
   std::optional<double> cpu_per_wall;
   std::optional<double> setup_s;       ///< median over workers
@@ -48,11 +48,17 @@ struct Record {
   std::int64_t peak_rss_bytes = 0;
   std::vector<Flag> flags;
   std::optional<StopReason> stop_reason;
+  std::string machine;    ///< identity of the machine
   std::string timestamp;  ///< of the first visit
 };
 
-/// The record of one case from its visits, in any order. `description` is its worker's.
-Record make_record(const Plan& plan, std::size_t case_index, const std::vector<Visit>& visits,
-                   const Description& description, std::optional<StopReason> stop_reason);
+/// The record of one case from its visits, in any order. `description` is its worker's, `machine` the identity of the
+/// machine that it ran on.
+Record make_record(const Plan& plan, std::size_t case_index, std::vector<Visit> visits, const Description& description,
+                   std::optional<StopReason> stop_reason, const std::string& machine);
+
+/// Of the passes behind such a record, as in pass_values_s: the seconds per call of each sample. Empty where it has no
+/// times.
+std::vector<std::vector<double>> samples_of(std::vector<Visit> visits);
 
 }  // namespace linbench

@@ -1,44 +1,73 @@
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
+#include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
-#include "posix/file_descriptor.hpp"
+#include "run/log_file.hpp"
+#include "run/log_open.hpp"
+#include "run/logged_run.hpp"
 #include "run/run.hpp"
+#include "run/visit_store.hpp"
 #include "system/environment.hpp"
 
 namespace linbench {
 
-/// Throws UsageError when there is something at `path`, as creating a run log there would.
-void refuse_existing_log(const std::string& path);
-
-/// The run log, `--log F.jsonl`: one JSON object a line, each written whole as its event happens, so that a run that is
-/// killed loses at most the visit in flight. Lines by "kind":
+/// The run log, `--log F.jsonl` (docs/log.md): one JSON object a line, each written whole as its event happens, so that
+/// a run that is killed loses at most the visit in flight. Lines by "kind":
 ///   header   schema, environment, plan
 ///   worker   label, threads, setup_s, description: a worker has started
 ///   visit    one visit (run_json.hpp)
+///   resume   environment: the run goes on
 ///   footer   visits, interrupted, wall_s, routine_s and, by case in the plan's order, status and stop_reason
-class RunLog final : public RunObserver {
+/// The run reads its visits back from it: memory holds where they stand. Only one process at a time writes to a log. A
+/// power cut costs the visits of the last second too.
+class RunLog final : public RunObserver, public VisitStore {
  public:
   /// Creates the file and writes the header. Throws UsageError when it exists or cannot be created.
   RunLog(const std::string& path, const Environment& environment, const Plan& plan);
 
+  /// In a temporary file that has no name and vanishes with the process; where there is no room for one, in memory.
+  RunLog(const Environment& environment, const Plan& plan);
+
+  /// Goes on with the log that `run` was read from (read_run_log): cuts off what follows its last whole line and says
+  /// that the run was resumed. Throws UsageError when the file cannot be written, has changed since it was read, or is
+  /// being written by another process.
+  RunLog(const LoggedRun& run, const Environment& now);
+
   void worker_started(const Alternative& alternative, int threads, const Description& description,
                       double setup_s) override;
-  void visit_finished(const Case& c, const Visit& visit) override;
   void run_finished(const RunResult& result) override;
 
-  /// What went wrong with writing, from then on nothing more is written: the file holds whole lines up to there. The
-  /// run itself goes on.
+  /// A visit that cannot be written is kept in memory, so that it can be read back all the same.
+  void add(const Visit& visit) override;
+
+  /// One a pass: where a pass was measured again, the later counts.
+  std::vector<Visit> visits(std::size_t case_index) const override;
+
+  /// What went wrong with writing a log that has a name. From then on nothing more is written: the file holds whole
+  /// lines up to there. The run itself goes on.
   const std::optional<std::string>& error() const { return error_; }
 
  private:
-  void write(const nlohmann::ordered_json& line);
+  RunLog(std::string path, LogFile file, Operation operation, std::size_t cases);
 
-  std::string path_;
-  FileDescriptor file_;
-  std::int64_t visits_ = 0;
+  /// Where the line begins; nullopt: it could not be written.
+  std::optional<std::int64_t> write(const std::string& line);
+  void sync();
+  void fail(int error);
+  std::int64_t count_visits() const;
+  Visit read_back(std::size_t case_index, const VisitPlace& place) const;
+  [[noreturn]] void throw_unreadable(const std::string& why) const;
+
+  std::string path_;  // empty: a temporary
+  Operation operation_;
+  LogFile file_;
+  std::vector<std::vector<VisitPlace>> places_;  // by case
+  std::vector<std::vector<Visit>> kept_;         // by case: those that came after a failure to write
+  double synced_s_ = 0;                          // Visit::elapsed_s of the visit that was synchronised last
+  bool writing_ = true;
   std::optional<std::string> error_;
 };
 

@@ -1,21 +1,19 @@
 #include "run/run_state.hpp"
 
 #include <algorithm>
-#include <limits>
-
-#include "linbench/stats.hpp"
 
 namespace linbench {
 
-void CaseState::add(Visit visit) {
-  if (visit.status == Status::ok) {
-    pass_values_s.push_back(median(visit.measurement.per_call_s()));
-    routine_s += visit.measurement.routine_s();
-    longest_ok_visit_s = std::max(longest_ok_visit_s.value_or(0), visit.wall_s);
-  } else {
+void CaseState::add(const VisitDigest& visit) {
+  last_pass = visit.pass;
+  if (!visit.value_s) {
     done = true;
+    return;
   }
-  visits.push_back(std::move(visit));
+  pass_values_s.push_back(*visit.value_s);
+  routine_s += visit.routine_s;
+  spent_s += visit.spent_s;
+  longest_ok_visit_s = std::max(longest_ok_visit_s.value_or(0), visit.wall_s);
 }
 
 RunState::RunState(const Plan& plan) : cases(plan.cases.size()), problems(plan.problems.size()) {
@@ -25,11 +23,22 @@ RunState::RunState(const Plan& plan) : cases(plan.cases.size()), problems(plan.p
   }
 }
 
+void RunState::add(const Plan& plan, const VisitDigest& visit) {
+  cases[visit.case_index].add(visit);
+  ProblemState& problem = problems[plan.cases[visit.case_index].problem];
+  problem.prepare_s += visit.prepare_s;
+  if (visit.prepare_s > 0) ++problem.prepares;
+}
+
 std::vector<std::size_t> RunState::live_cases(std::size_t problem) const {
   std::vector<std::size_t> live;
   for (const std::size_t i : problems[problem].cases)
     if (!cases[i].done) live.push_back(i);
   return live;
+}
+
+bool RunState::is_live(std::size_t problem) const {
+  return std::ranges::any_of(problems[problem].cases, [&](std::size_t i) { return !cases[i].done; });
 }
 
 bool RunState::any_live() const {
@@ -38,7 +47,8 @@ bool RunState::any_live() const {
 
 std::vector<CaseProgress> RunState::case_progress(std::size_t problem) const {
   std::vector<CaseProgress> progress;
-  for (const std::size_t i : live_cases(problem)) progress.push_back({cases[i].pass_values_s, cases[i].routine_s});
+  for (const std::size_t i : problems[problem].cases)
+    if (!cases[i].done) progress.push_back({cases[i].pass_values_s, cases[i].routine_s});
   return progress;
 }
 
@@ -48,33 +58,10 @@ bool RunState::is_promised(const StopRule& rule, std::size_t problem) const {
 }
 
 double RunState::pass_s(std::size_t problem) const {
-  const ProblemState& state = problems[problem];
-  double spent_s = state.prepare_s;
-  for (const std::size_t i : live_cases(problem)) spent_s += cases[i].spent_s;
-  return spent_s / static_cast<double>(std::max<std::int64_t>(state.passes, 1));
-}
-
-Contender RunState::contender(std::size_t problem) const {
-  double widest = 0;
-  for (const CaseProgress& c : case_progress(problem)) {
-    const auto width = relative_half_width(c.pass_values_s);
-    widest = std::max(widest, width.value_or(std::numeric_limits<double>::infinity()));
-  }
-  return {problem, widest, pass_s(problem)};
-}
-
-std::vector<Outlook> RunState::outlook(const StopRule& rule) const {
-  std::vector<Outlook> outlooks;
-  for (std::size_t p = 0; p < problems.size(); ++p) {
-    if (!is_live(p) || problems[p].passes == 0) continue;
-    const std::int64_t passes = problems[p].passes;
-    const std::int64_t guaranteed = guaranteed_passes(rule, case_progress(p));
-    if (passes < guaranteed)
-      outlooks.push_back({pass_s(p), guaranteed - passes, 0});
-    else
-      outlooks.push_back({pass_s(p), 0, next_precision_check(passes) - passes});
-  }
-  return outlooks;
+  double pass_s = problems[problem].mean_prepare_s();
+  for (const std::size_t i : problems[problem].cases)
+    if (!cases[i].done && cases[i].visited()) pass_s += cases[i].visit_s();
+  return pass_s;
 }
 
 }  // namespace linbench

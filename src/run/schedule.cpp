@@ -38,13 +38,10 @@ std::vector<std::size_t> problem_order(const Plan& plan, int pass) {
   return order;
 }
 
-std::vector<std::size_t> case_order(const Plan& plan, std::size_t problem, int pass) {
-  std::vector<std::size_t> order;
-  for (std::size_t i = 0; i < plan.cases.size(); ++i)
-    if (plan.cases[i].problem == problem) order.push_back(i);
+std::vector<std::size_t> case_order(const Plan& plan, std::size_t problem, std::vector<std::size_t> cases, int pass) {
   if (plan.policy.random_order)
-    shuffle(order, random(plan.policy.order_seed, kFirstCaseStream + problem, static_cast<std::uint64_t>(pass)));
-  return order;
+    shuffle(cases, random(plan.policy.order_seed, kFirstCaseStream + problem, static_cast<std::uint64_t>(pass)));
+  return cases;
 }
 
 std::uint64_t verification_draw(const Plan& plan, std::size_t case_index, int pass) {

@@ -21,4 +21,8 @@ std::string_view to_string(StopReason reason) {
   return enum_name(kNames, reason);
 }
 
+std::optional<StopReason> parse_stop_reason(std::string_view name) {
+  return enum_value<StopReason>(kNames, name);
+}
+
 }  // namespace linbench

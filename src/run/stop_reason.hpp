@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string_view>
 
 namespace linbench {
@@ -7,5 +8,6 @@ namespace linbench {
 /// What made a problem stop.
 enum class StopReason { precision, max_time, budget, passes, interrupted };
 std::string_view to_string(StopReason reason);
+std::optional<StopReason> parse_stop_reason(std::string_view name);
 
 }  // namespace linbench

@@ -19,13 +19,36 @@ std::int64_t passes_done(std::span<const CaseProgress> cases) {
   return static_cast<std::int64_t>(cases.front().pass_values_s.size());
 }
 
-bool is_slow(const CaseProgress& c) {
-  return median(c.pass_values_s) >= kSlowCall_s;
+double call_s(const CaseProgress& c) {
+  return median(c.pass_values_s);
 }
 
 bool is_precise(const StopRule& rule, const CaseProgress& c) {
   const auto width = relative_half_width(c.pass_values_s);
   return width && *width <= rule.precision;
+}
+
+/// Whether passes beyond the sixth are certain already: up to there the interval reaches from the least to the greatest
+/// value, it can only grow, and the median is not above the greatest.
+bool is_too_wide_for_six(const StopRule& rule, const CaseProgress& c) {
+  const auto [least, greatest] = std::ranges::minmax(c.pass_values_s);
+  return (greatest - least) / 2 > rule.precision * greatest;
+}
+
+/// Passes until the case has spent its time, at the rate of those that it has had.
+std::int64_t passes_until_max_time(const StopRule& rule, const CaseProgress& c) {
+  const auto passes = static_cast<double>(c.pass_values_s.size());
+  if (!(c.routine_s > 0)) return kMostPasses;
+  return static_cast<std::int64_t>(std::ceil(std::min(rule.max_time_s / c.routine_s * passes, 1e9)));
+}
+
+/// The first look at the precision that may end the problem.
+std::int64_t next_look(const StopRule& rule, std::span<const CaseProgress> cases) {
+  const std::int64_t passes = passes_done(cases);
+  const std::int64_t least = std::max(passes + 1, rule.ab_passes.value_or(kPasses));
+  const std::int64_t look = next_precision_check(least - 1);
+  const bool hopeless = std::ranges::any_of(cases, [&](const CaseProgress& c) { return is_too_wide_for_six(rule, c); });
+  return look == kPasses && hopeless ? next_precision_check(kPasses) : look;
 }
 
 bool may_stop_by_precision(const StopRule& rule, std::int64_t passes) {
@@ -48,10 +71,28 @@ std::int64_t ab_passes(std::size_t cases) {
   return std::max(kAbPasses, static_cast<std::int64_t>(least));
 }
 
-std::int64_t guaranteed_passes(const StopRule& rule, std::span<const CaseProgress> cases) {
+std::int64_t most_passes(const StopRule& rule) {
+  return rule.exact_passes.value_or(std::max(kMostPasses, rule.ab_passes.value_or(0)));
+}
+
+std::int64_t guaranteed_passes(const StopRule& rule, double slowest_call_s) {
   if (rule.exact_passes) return *rule.exact_passes;
   if (rule.ab_passes) return *rule.ab_passes;
-  return std::ranges::any_of(cases, is_slow) ? kSlowPasses : kPasses;
+  return slowest_call_s >= kSlowCall_s ? kSlowPasses : kPasses;
+}
+
+std::int64_t guaranteed_passes(const StopRule& rule, std::span<const CaseProgress> cases) {
+  double slowest_s = 0;
+  for (const CaseProgress& c : cases) slowest_s = std::max(slowest_s, call_s(c));
+  return guaranteed_passes(rule, slowest_s);
+}
+
+std::int64_t foreseen_passes(const StopRule& rule, std::span<const CaseProgress> cases) {
+  const std::int64_t guaranteed = guaranteed_passes(rule, cases);
+  if (rule.exact_passes) return guaranteed;
+  std::int64_t passes = next_look(rule, cases);
+  for (const CaseProgress& c : cases) passes = std::min(passes, passes_until_max_time(rule, c));
+  return std::max({passes, guaranteed, passes_done(cases) + 1});
 }
 
 std::int64_t next_precision_check(std::int64_t passes) {

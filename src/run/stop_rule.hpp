@@ -34,12 +34,22 @@ struct CaseProgress {
   double routine_s = 0;  ///< spent inside the routine so far
 };
 
-/// Passes that a problem gets whatever the time (an explicit budget apart). Needs at least one pass.
+/// No problem gets more passes than that.
+std::int64_t most_passes(const StopRule& rule);
+
+/// Passes that a problem gets whatever the time (an explicit budget apart), by the call of its slowest case.
+std::int64_t guaranteed_passes(const StopRule& rule, double slowest_call_s);
+
+/// The same from its passes so far. Needs at least one.
 std::int64_t guaranteed_passes(const StopRule& rule, std::span<const CaseProgress> cases);
 
 /// The next number of passes after `passes` at which the precision is looked at. Only there: the interval's rank
 /// grows at these counts, and each further look costs coverage.
 std::int64_t next_precision_check(std::int64_t passes);
+
+/// Passes after which the problem will probably stop, if no budget stops it before: at the next look at its precision
+/// that it may pass, or when its time is up. Needs at least one pass.
+std::int64_t foreseen_passes(const StopRule& rule, std::span<const CaseProgress> cases);
 
 /// Half the median's interval over the median; nullopt below six values.
 std::optional<double> relative_half_width(std::span<const double> pass_values_s);

@@ -1,14 +1,54 @@
 #include "run/worker_pool.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <array>
+#include <string>
+#include <string_view>
+
+#include "plan/usage_error.hpp"
+#include "run/cost_guess.hpp"
 
 namespace linbench {
 
-WorkerPool::WorkerPool(const Plan& plan, const Machine& machine, WorkerFactory& factory, Clock& clock,
-                       RunObserver& observers)
-    : plan_(plan), factory_(factory), clock_(clock), observers_(observers) {
-  if (plan.policy.pin == Pin::compact) cpus_ = compact_cpu_list();
-  if (machine.l2_bytes > 0) hot_bytes_ = machine.l2_bytes / 2;
+namespace {
+
+/// What a library is known by.
+constexpr std::array<std::pair<std::string_view, std::string Description::*>, 4> kIdentity{{
+    {"library", &Description::library},
+    {"version", &Description::library_version},
+    {"file", &Description::library_path},
+    {"kernel set", &Description::kernel_set},
+}};
+
+void require_same(const WorkerStart& earlier, const Description& now) {
+  for (const auto& [name, field] : kIdentity)
+    if (earlier.description.*field != now.*field)
+      throw UsageError(
+          fmt::format("{} is not what it was when this run began: its {} was \"{}\" and is \"{}\" now. "
+                      "Passes of both would be mixed; start a new run with another --log",
+                      earlier.label, name, earlier.description.*field, now.*field));
+}
+
+const WorkerStart* find_start(const std::vector<WorkerStart>& starts, const std::string& label, int threads) {
+  const auto found = std::ranges::find_if(
+      starts, [&](const WorkerStart& start) { return start.label == label && start.threads == threads; });
+  return found == starts.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+WorkerPool::WorkerPool(const RunSetting& setting, RunObserver& observers)
+    : plan_(setting.plan), factory_(setting.workers), clock_(setting.clock), observers_(observers) {
+  if (plan_.policy.pin == Pin::compact) cpus_ = compact_cpu_list();
+  if (setting.machine.l2_bytes > 0) hot_bytes_ = setting.machine.l2_bytes / 2;
+  for (const Case& c : plan_.cases) slots_[{c.alternative, c.threads}];
+  for (auto& [key, slot] : slots_) {
+    const auto& [alternative, threads] = key;
+    slot.earlier = find_start(setting.so_far.workers, plan_.alternatives[alternative].label, threads);
+    if (slot.earlier) slot.last_start_s = slot.earlier->setup_s;
+  }
 }
 
 WorkerLink& WorkerPool::activate(const Case& c) {
@@ -21,14 +61,39 @@ WorkerLink& WorkerPool::activate(const Case& c) {
   return *wanted.link;
 }
 
+const Description* WorkerPool::earlier_description(const Case& c) const {
+  const WorkerStart* earlier = slots_.at({c.alternative, c.threads}).earlier;
+  return earlier ? &earlier->description : nullptr;
+}
+
 double WorkerPool::expected_start_s(const Case& c) const {
-  const auto found = slots_.find({c.alternative, c.threads});
-  if (found == slots_.end() || found->second.alive()) return 0;
-  return found->second.last_start_s.value_or(0);
+  const Slot& wanted = slots_.at({c.alternative, c.threads});
+  return wanted.alive() ? 0 : expected_start_s(wanted);
+}
+
+double WorkerPool::expected_start_s(const Slot& slot) const {
+  if (slot.never_started) return 0;
+  const double mean_s = starts_ == 0 ? kWorkerStart_s : started_s_ / static_cast<double>(starts_);
+  return slot.last_start_s.value_or(mean_s);
+}
+
+PassOverhead WorkerPool::overhead() const {
+  PassOverhead overhead;
+  for (const auto& [key, slot] : slots_) {
+    overhead.pass_s += expected_start_s(slot);
+    if (!slot.alive()) overhead.under_way_s += expected_start_s(slot);
+  }
+  const double end_s = passes_ == 0 ? 0 : ended_s_ / static_cast<double>(passes_);
+  overhead.pass_s += end_s;
+  overhead.under_way_s += end_s;
+  return overhead;
 }
 
 void WorkerPool::end_all() {
+  const double begin_s = clock_.now_s();
   for (auto& [key, slot] : slots_) slot.link.reset();
+  ended_s_ += clock_.now_s() - begin_s;
+  ++passes_;
 }
 
 void WorkerPool::stop_others(const Slot* active) {
@@ -55,7 +120,9 @@ void WorkerPool::start(const Case& c, Slot& slot) {
     throw;
   }
   slot.last_start_s = clock_.now_s() - begin_s;
-  start_s_ += *slot.last_start_s;
+  started_s_ += *slot.last_start_s;
+  ++starts_;
+  if (slot.earlier) require_same(*slot.earlier, slot.link->description());
   observers_.worker_started(plan_.alternatives[c.alternative], c.threads, slot.link->description(),
                             slot.link->setup_s());
 }

@@ -10,8 +10,8 @@
 #include "linbench/status.hpp"
 #include "plan/plan.hpp"
 #include "process/worker_link.hpp"
+#include "run/budget.hpp"
 #include "run/run.hpp"
-#include "system/machine.hpp"
 
 namespace linbench {
 
@@ -19,10 +19,12 @@ namespace linbench {
 /// none while the supervisor makes operands or verifies: a library's idle threads may spin and would take the CPUs.
 class WorkerPool {
  public:
-  WorkerPool(const Plan& plan, const Machine& machine, WorkerFactory& factory, Clock& clock, RunObserver& observers);
+  /// For the workers of `setting`'s plan. Those that it has had so far say how long a start takes.
+  WorkerPool(const RunSetting& setting, RunObserver& observers);
 
   /// The worker for `c`, running, while every other one is stopped. Starts it when there is none or it has died.
-  /// Throws StatusError: what kept it from starting. An alternative that never started is not tried again.
+  /// Throws StatusError: what kept it from starting. An alternative that never started is not tried again. Throws
+  /// UsageError when it is not what it was in an earlier session: its passes must not be mixed.
   WorkerLink& activate(const Case& c);
 
   /// Stops the worker that runs. One that has died meanwhile is replaced when it is wanted again.
@@ -31,11 +33,14 @@ class WorkerPool {
   /// Counts a visit of c's worker: true for its first.
   bool begin_visit(const Case& c) { return !std::exchange(slot(c).visited, true); }
 
+  /// What c's worker was in an earlier session; null: there was none.
+  const Description* earlier_description(const Case& c) const;
+
   /// Seconds that activate(c) would probably spend on starting a worker.
   double expected_start_s(const Case& c) const;
 
-  /// Seconds spent on starting workers so far, failures left out.
-  double start_s() const { return start_s_; }
+  /// Seconds that starting and ending the workers of a whole pass takes, and what of it is left in this one.
+  PassOverhead overhead() const;
 
   /// Ends the pass's workers. The next pass starts its own.
   void end_all();
@@ -47,6 +52,7 @@ class WorkerPool {
     bool visited = false;
     std::optional<double> last_start_s;
     std::optional<StatusError> never_started;
+    const WorkerStart* earlier = nullptr;  // in another session
 
     bool alive() const { return link && link->alive(); }
   };
@@ -54,6 +60,7 @@ class WorkerPool {
   Slot& slot(const Case& c) { return slots_[{c.alternative, c.threads}]; }
   void stop_others(const Slot* active);
   void start(const Case& c, Slot& slot);
+  double expected_start_s(const Slot& slot) const;
   WorkerSpec spec(const Case& c) const;
 
   const Plan& plan_;
@@ -63,7 +70,10 @@ class WorkerPool {
   std::vector<int> cpus_;  // threads take them in this order; empty: not pinned
   std::optional<std::int64_t> hot_bytes_;
   std::map<std::pair<std::size_t, int>, Slot> slots_;  // by alternative and threads
-  double start_s_ = 0;
+  double started_s_ = 0;                               // spent on starts that succeeded
+  std::int64_t starts_ = 0;
+  double ended_s_ = 0;  // spent on ending the workers of passes
+  std::int64_t passes_ = 0;
 };
 
 }  // namespace linbench

@@ -27,7 +27,7 @@ std::vector<Visit> quiet_visits() {
 }
 
 std::vector<Flag> flags_of(const std::vector<Visit>& visits, const Plan& plan = one_case_plan()) {
-  return make_record(plan, 0, visits, Description{}, std::nullopt).flags;
+  return make_record(plan, 0, visits, Description{}, std::nullopt, "").flags;
 }
 
 /// 20 samples: 10 at 1 ms, 10 at `slow` ms. Quartiles of type 7 are 1 and slow, the median (1 + slow) / 2.

@@ -24,6 +24,14 @@ TEST(MemoryLimit, OneThatIsGivenHolds) {
   EXPECT_EQ(memory_limit(policy, 1000).bytes, 12345);
 }
 
+TEST(MemoryLimit, WhatWasMeasuredMayUseAllThatIsLeft) {
+  EXPECT_EQ(last_memory_limit({}, 1000).bytes, 1000);
+  EXPECT_EQ(last_memory_limit({}, std::nullopt).bytes, std::nullopt);
+  Policy policy;
+  policy.memory_limit_bytes = 12345;
+  EXPECT_EQ(last_memory_limit(policy, 1000).bytes, 12345);
+}
+
 TEST(MemoryLimit, UnknownIsNone) {
   EXPECT_EQ(memory_limit({}, std::nullopt).bytes, std::nullopt);
   EXPECT_EQ(does_not_fit(kProblem, memory_limit({}, std::nullopt)), std::nullopt);

@@ -21,7 +21,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 
 Record record_of(const std::vector<Visit>& visits, std::optional<StopReason> stop = StopReason::passes) {
-  return make_record(one_case_plan(), 0, visits, Description{}, stop);
+  return make_record(one_case_plan(), 0, visits, Description{}, stop, "the machine");
 }
 
 void expect_no_times(const Record& r) {
@@ -37,7 +37,7 @@ void expect_no_times(const Record& r) {
   EXPECT_EQ(r.samples, 0);
   EXPECT_EQ(r.calls, 0);
   EXPECT_TRUE(r.pass_values_s.empty());
-  EXPECT_TRUE(r.samples_s.empty());
+  EXPECT_TRUE(r.pass_calls.empty());
   EXPECT_TRUE(r.flags.empty());
 }
 
@@ -54,7 +54,7 @@ TEST(Record, TakesTheMedianOfPassMediansNotOfAllSamples) {
   EXPECT_EQ(r.passes, 3);
   EXPECT_EQ(r.samples, 7);
   EXPECT_EQ(r.calls, 7);
-  EXPECT_THAT(r.samples_s, ElementsAre(ElementsAre(1, 2, 2, 2, 3), ElementsAre(5), ElementsAre(8)));
+  EXPECT_THAT(r.pass_calls, ElementsAre(5, 1, 1));
 }
 
 TEST(Record, DividesEachSampleByItsCalls) {
@@ -62,7 +62,8 @@ TEST(Record, DividesEachSampleByItsCalls) {
   visit.measurement.samples[0].calls = 4;
   visit.measurement.samples[1].calls = 3;
   const Record r = record_of({visit});
-  EXPECT_THAT(r.samples_s, ElementsAre(ElementsAre(2, 3)));
+  EXPECT_THAT(samples_of({visit}), ElementsAre(ElementsAre(2, 3)));
+  EXPECT_THAT(r.pass_calls, ElementsAre(7));
   EXPECT_EQ(r.median_s, 2.5);
   EXPECT_EQ(r.calls, 7);
 }
@@ -233,13 +234,27 @@ TEST(Record, SaysWhatWasMeasured) {
   plan.cases = {{0, 0, 1}, {1, 1, 4}};
   Description description;
   description.library = "OpenBLAS";
-  const Record r = make_record(plan, 1, {visit_of(1, {1})}, description, StopReason::max_time);
+  const Record r = make_record(plan, 1, {visit_of(1, {1})}, description, StopReason::max_time, "the machine");
   EXPECT_EQ(r.problem.n, 7);
   EXPECT_EQ(r.alternative.label, "new");
   EXPECT_EQ(r.threads, 4);
   EXPECT_EQ(r.pin, Pin::none);
   EXPECT_EQ(r.description, description);
   EXPECT_EQ(r.stop_reason, StopReason::max_time);
+  EXPECT_EQ(r.machine, "the machine");
+}
+
+TEST(SamplesOf, AreThoseBehindThePassValues) {
+  const std::vector<Visit> visits{visit_of(3, {8}), visit_of(1, {1, 2, 2, 2, 3}), visit_of(2, {}),
+                                  bad_visit(4, Status::interrupted, "Ctrl-C")};
+  EXPECT_THAT(record_of(visits).pass_values_s, ElementsAre(2, 8));
+  EXPECT_THAT(samples_of(visits), ElementsAre(ElementsAre(1, 2, 2, 2, 3), ElementsAre(8)));
+}
+
+TEST(SamplesOf, ACaseWithoutTimesHasNone) {
+  EXPECT_TRUE(samples_of({}).empty());
+  EXPECT_TRUE(samples_of({visit_of(1, {})}).empty());
+  EXPECT_TRUE(samples_of({visit_of(1, {1}), bad_visit(2, Status::crashed, "signal 11")}).empty());
 }
 
 TEST(StopReasonNames, AreThoseOfTheFiles) {

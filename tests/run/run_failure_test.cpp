@@ -169,6 +169,66 @@ TEST_F(RunFailureTest, WhatDoesNotFitIsSkippedUntried) {
   EXPECT_THAT(events(Kind::routines), SizeIs(2));
 }
 
+TEST_F(RunFailureTest, WhatDoesNotFitIsToldBeforeAnythingIsDone) {
+  plan_for(1, {"a"});
+  plan.problems[0].m = plan.problems[0].n = 1'000'000;
+  run_plan();
+  EXPECT_THAT(statuses(), ElementsAre(Status::skipped));
+  EXPECT_THAT(record(0).reason, HasSubstr("needs 14.55 TiB"));
+  EXPECT_THAT(workers.events, SizeIs(0));
+  EXPECT_THAT(observer.predictions, SizeIs(0));
+}
+
+TEST_F(RunFailureTest, MemoryThatOthersTookMeanwhileIsMissed) {
+  plan_for(2, {"a"});
+  plan.problems[1] = dot_problem(100);  // 480 kB
+  const auto in_pass = [&](int pass) { return observer.visits.size() >= 2 * static_cast<std::size_t>(pass - 1); };
+  available_bytes = [&] { return std::int64_t{in_pass(4) ? 400'000 : 1'000'000}; };
+  run_plan();
+  EXPECT_THAT(statuses(), ElementsAre(Status::ok, Status::skipped));
+  EXPECT_THAT(record(1).reason, AllOf(HasSubstr("468.8 KiB"), HasSubstr("390.6 KiB"), HasSubstr("in pass 4")));
+}
+
+TEST_F(RunFailureTest, ALittleLessMemoryEndsNothing) {
+  plan_for(1, {"a"});
+  plan.problems[0] = dot_problem(100);  // 480 kB; 80 % of 610 kB are enough, 80 % of 590 kB are not
+  available_bytes = [&] { return std::int64_t{observer.visits.empty() ? 610'000 : 590'000}; };
+  run_plan();
+  EXPECT_THAT(statuses(), ElementsAre(Status::ok));
+  EXPECT_EQ(record(0).passes, 6);
+}
+
+TEST_F(RunFailureTest, VisitsThatCannotBeReadBackAreAFailure) {
+  struct Unreadable final : VisitStore {
+    void add(const Visit& visit) override { held.add(visit); }
+    std::vector<Visit> visits(std::size_t index) const override {
+      if (index == 1 && !held.all.empty()) throw StatusError(Status::failed, "the log is gone");
+      return held.visits(index);
+    }
+    MemoryVisits held;
+  };
+  plan_for(2, {"a"});
+  Unreadable unreadable;
+  result = run({plan, machine, workers, clock, unreadable, {&observer}, interrupted, {}, available_bytes});
+  EXPECT_THAT(statuses(), ElementsAre(Status::ok, Status::failed));
+  EXPECT_EQ(record(1).reason, "the log is gone");
+  EXPECT_EQ(record(1).stop_reason, std::nullopt);
+}
+
+TEST_F(RunFailureTest, VisitsAreStoredBeforeTheyAreTold) {
+  struct Listener final : RunObserver {
+    explicit Listener(const MemoryVisits& s) : store(s) {}
+    void visit_finished(const Case&, const Visit&) override { stored.push_back(store.all.size()); }
+    const MemoryVisits& store;
+    std::vector<std::size_t> stored;
+  };
+  plan_for(1, {"a"});
+  plan.policy.quick = true;
+  Listener listener(store);
+  result = run({plan, machine, workers, clock, store, {&listener}, interrupted, {}, available_bytes});
+  EXPECT_THAT(listener.stored, ElementsAre(1));
+}
+
 TEST_F(RunFailureTest, AWrongResultIsInaccurate) {
   plan_for(2, {"a", "b"});
   workers["a"].compute = [](const Problem& problem, const Operands& operands) {
@@ -248,7 +308,8 @@ TEST_F(RunFailureTest, NothingLiveEndsTheRun) {
   workers["a"].on_start = [](int) { throw StatusError(Status::unavailable, "gone"); };
   run_plan();
   EXPECT_EQ(observer.runs_finished, 1);
-  EXPECT_THAT(observer.predictions, SizeIs(0));
+  ASSERT_THAT(observer.predictions, SizeIs(1)) << "before anything was tried";
+  EXPECT_FALSE(observer.predictions[0].measured);
 }
 
 TEST_F(RunFailureTest, AnInterruptBetweenVisitsKeepsWhatIsDone) {

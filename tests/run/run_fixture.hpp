@@ -2,13 +2,16 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "fakes/fake_clock.hpp"
 #include "fakes/fake_worker_link.hpp"
+#include "memory_visits.hpp"
 #include "problems.hpp"
 #include "run/run.hpp"
 
@@ -20,13 +23,13 @@ struct RecordingObserver final : RunObserver {
     workers.push_back(alternative.label + "/" + std::to_string(threads));
   }
   void visit_finished(const Case&, const Visit& visit) override { visits.push_back(visit); }
-  void predicted(double seconds_left) override { predictions.push_back(seconds_left); }
+  void predicted(const Prediction& prediction) override { predictions.push_back(prediction); }
   void case_finished(const Record& record) override { finished.push_back(record); }
   void run_finished(const RunResult&) override { ++runs_finished; }
 
   std::vector<std::string> workers;
   std::vector<Visit> visits;
-  std::vector<double> predictions;
+  std::vector<Prediction> predictions;
   std::vector<Record> finished;
   int runs_finished = 0;
 };
@@ -47,7 +50,15 @@ class RunTest : public ::testing::Test {
   }
 
   const RunResult& run_plan() {
-    result = run(plan, machine, workers, clock, {&observer}, interrupted);
+    result = run({.plan = plan,
+                  .machine = machine,
+                  .workers = workers,
+                  .clock = clock,
+                  .visits = store,
+                  .observers = {&observer},
+                  .interrupted = interrupted,
+                  .so_far = so_far,
+                  .available_bytes = available_bytes});
     return result;
   }
 
@@ -66,9 +77,12 @@ class RunTest : public ::testing::Test {
   FakeClock clock;
   FakeWorkers workers{clock};
   RecordingObserver observer;
+  MemoryVisits store;
   Plan plan;
   Machine machine;
   std::function<bool()> interrupted = [] { return false; };
+  RunSoFar so_far;
+  std::function<std::optional<std::int64_t>()> available_bytes = [] { return std::int64_t{1} << 30; };
   RunResult result;
 };
 

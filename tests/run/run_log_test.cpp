@@ -1,171 +1,238 @@
 #include "run/run_log.hpp"
 
 #include <gmock/gmock.h>
-#include <sys/resource.h>
 
-#include <csignal>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "plan/usage_error.hpp"
-#include "run_fixture.hpp"
+#include "cli/temporary_folder.hpp"
+#include "plan/usage_message.hpp"
+#include "run/file_size_limit.hpp"
+#include "run/same_visit.hpp"
+#include "run/sample_log.hpp"
+#include "run/visits.hpp"
 
 namespace linbench::test {
 namespace {
 
 using ::testing::AllOf;
 using ::testing::HasSubstr;
+using ::testing::IsEmpty;
 using ::testing::SizeIs;
 
-class RunLogTest : public RunTest {
+class RunLogTest : public ::testing::Test {
  protected:
-  void SetUp() override {
-    folder_ = ::testing::TempDir() + "run_log_test." + std::to_string(::getpid());
-    std::filesystem::create_directory(folder_);
-    path_ = folder_ + "/run.jsonl";
-  }
-  void TearDown() override { std::filesystem::remove_all(folder_); }
+  RunLog new_log() const { return RunLog(path, environment, plan); }
 
   std::vector<nlohmann::json> lines() const {
-    std::ifstream file(path_);
+    std::ifstream file(path);
     std::vector<nlohmann::json> parsed;
     for (std::string line; std::getline(file, line);) parsed.push_back(nlohmann::json::parse(line));
     return parsed;
   }
 
-  std::string folder_;
-  std::string path_;
+  cli::TemporaryFolder folder;
+  const std::string path = folder / "a run.jsonl";
+  const Environment environment = sample_environment();
+  const Plan plan = sample_plan();
 };
 
-std::string usage_message(const std::string& path) {
-  try {
-    RunLog(path, {}, {});
-  } catch (const UsageError& error) {
-    return error.what();
-  }
-  return "accepted";
+Visit visit(std::size_t case_index, int pass, double elapsed_s = 0) {
+  Visit visit = visit_of(pass, {0.5, 0.25 * pass});
+  visit.case_index = case_index;
+  visit.elapsed_s = elapsed_s;
+  return visit;
 }
 
 TEST_F(RunLogTest, TellsTheRun) {
-  plan_for(1, {"a", "b"});
-  workers["b"].on_visit = [](const Problem&, int visit) {
-    if (visit == 2) throw StatusError(Status::crashed, "killed by SIGSEGV");
-  };
-  Environment environment;
-  environment.argv = {"linbench", "dot"};
-  RunLog log(path_, environment, plan);
-  run(plan, machine, workers, clock, {&log}, interrupted);
+  RunLog log = new_log();
+  log.worker_started(plan.alternatives[0], 1, sample_description("Eigen"), 0.0625);
+  log.add(visit(3, 1));
+  log.run_finished(sample_result());
+  EXPECT_EQ(log.error(), std::nullopt);
 
   const auto all = lines();
-  ASSERT_THAT(all, SizeIs(1 + 8 + 8 + 1)) << "header, workers (6 + 2), visits (6 + 2), footer";
-  const auto& header = all.front();
-  EXPECT_EQ(header["kind"], "header");
-  EXPECT_EQ(header["schema"], "linbench-log/1");
-  EXPECT_EQ(header["environment"]["argv"][1], "dot");
-  EXPECT_EQ(header["plan"]["policy"]["order_seed"], 42);
-  int workers_seen = 0, visits = 0, crashes = 0;
-  for (const auto& line : all) {
-    if (line["kind"] == "worker") {
-      ++workers_seen;
-      EXPECT_EQ(line["description"]["library"], "fake " + line["label"].get<std::string>());
-      EXPECT_EQ(line["threads"], 1);
-      EXPECT_EQ(line["setup_s"], 0.01);
-    }
-    if (line["kind"] == "visit") {
-      ++visits;
-      crashes += line["status"] == "crashed" ? 1 : 0;
-    }
-  }
-  EXPECT_EQ(workers_seen, 8);
-  EXPECT_EQ(visits, 8);
-  EXPECT_EQ(crashes, 1);
-  const auto& footer = all.back();
-  EXPECT_EQ(footer["kind"], "footer");
-  EXPECT_EQ(footer["visits"], 8);
-  EXPECT_EQ(footer["interrupted"], false);
-  EXPECT_GT(footer["wall_s"], footer["routine_s"]);
-  EXPECT_EQ(footer["cases"][0]["status"], "ok");
-  EXPECT_EQ(footer["cases"][0]["stop_reason"], "precision");
-  EXPECT_EQ(footer["cases"][1]["status"], "crashed");
-  EXPECT_TRUE(footer["cases"][1]["stop_reason"].is_null());
+  ASSERT_THAT(all, SizeIs(4));
+  EXPECT_EQ(all[0]["kind"], "header");
+  EXPECT_EQ(all[0]["schema"], "linbench-log/2");
+  EXPECT_EQ(all[0]["environment"]["argv"][1], "solve");
+  EXPECT_EQ(all[0]["plan"]["alternatives"][1]["label"], "größe");
+  EXPECT_EQ(all[1]["kind"], "worker");
+  EXPECT_EQ(all[1]["label"], "eigen");
+  EXPECT_EQ(all[1]["threads"], 1);
+  EXPECT_EQ(all[1]["setup_s"], 0.0625);
+  EXPECT_EQ(all[1]["description"]["library"], "Eigen");
+  EXPECT_EQ(all[2]["kind"], "visit");
+  EXPECT_EQ(all[2]["case_index"], 3);
+  EXPECT_EQ(all[2]["measurement"]["samples"]["seconds"], nlohmann::json({0.5, 0.25}));
+  EXPECT_EQ(all[3]["kind"], "footer");
+  EXPECT_EQ(all[3]["visits"], 1);
+  EXPECT_EQ(all[3]["interrupted"], true);
+  EXPECT_EQ(all[3]["cases"][0]["stop_reason"], "passes");
+  EXPECT_EQ(all[3]["cases"][1]["status"], "inaccurate");
+  EXPECT_TRUE(all[3]["cases"][1]["stop_reason"].is_null());
 }
 
-TEST_F(RunLogTest, WritesEveryVisitAsItEnds) {
-  plan_for(2, {"a"});
-  RunLog log(path_, {}, plan);
-  std::size_t seen = 0;
-  interrupted = [&] {
-    seen = lines().size();
-    return observer.visits.size() == 1;
-  };
-  run(plan, machine, workers, clock, {&observer, &log}, interrupted);
-  EXPECT_EQ(seen, 3) << "header, worker and the first visit, before the next begins";
-  EXPECT_EQ(lines().back()["interrupted"], true);
+TEST_F(RunLogTest, EveryLineIsInTheFileAsItsEventHappens) {
+  RunLog log = new_log();
+  EXPECT_THAT(lines(), SizeIs(1));
+  log.add(visit(0, 1));
+  EXPECT_THAT(lines(), SizeIs(2));
+}
+
+TEST_F(RunLogTest, VisitsAreReadBack) {
+  RunLog log = new_log();
+  EXPECT_THAT(log.visits(0), IsEmpty());
+  for (const int pass : {1, 2, 3})
+    for (const std::size_t index : {4U, 0U}) log.add(visit(index, pass));
+  for (const std::size_t index : {0U, 4U})
+    expect_same(log.visits(index), {visit(index, 1), visit(index, 2), visit(index, 3)});
+  EXPECT_THAT(log.visits(1), IsEmpty());
+  EXPECT_THROW(log.visits(6), std::out_of_range);
+}
+
+TEST_F(RunLogTest, OfAPassThatIsMeasuredAgainTheLaterVisitCounts) {
+  RunLog log = new_log();
+  log.add(bad_visit(1, Status::interrupted, "interrupted"));
+  log.add(visit(0, 2));
+  log.add(visit(0, 1));
+  expect_same(log.visits(0), {visit(0, 2), visit(0, 1)});
+  log.run_finished(sample_result());
+  EXPECT_EQ(lines().back()["visits"], 2);
 }
 
 TEST_F(RunLogTest, RefusesAnExistingFile) {
-  std::ofstream(path_) << "precious";
-  EXPECT_THAT(usage_message(path_), AllOf(HasSubstr(path_), HasSubstr("exists"), HasSubstr("another name")));
-  std::string text;
-  std::getline(std::ifstream(path_) >> std::ws, text);
-  EXPECT_EQ(text, "precious");
+  folder.write("a run.jsonl", "precious");
+  EXPECT_THAT(usage_message([&] { new_log(); }), AllOf(HasSubstr(path), HasSubstr("exists")));
+  EXPECT_EQ(folder.read("a run.jsonl"), "precious");
 }
-
-TEST_F(RunLogTest, RefusesAFolderThatIsNotThere) {
-  EXPECT_THAT(usage_message(folder_ + "/no/run.jsonl"), AllOf(HasSubstr("--log"), HasSubstr("No such file")));
-}
-
-TEST_F(RunLogTest, TextThatIsNotUtf8IsReplaced) {
-  plan_for(1, {"a"});
-  workers["a"].on_start = [](int) { throw StatusError(Status::unavailable, "broken \xff text"); };
-  RunLog log(path_, {}, plan);
-  run(plan, machine, workers, clock, {&log}, interrupted);
-  EXPECT_EQ(lines()[1]["reason"], "broken \xEF\xBF\xBD text");
-  EXPECT_EQ(log.error(), std::nullopt);
-}
-
-/// Files of this process may not grow beyond `bytes`, for the life of this object; writing then fails with EFBIG.
-class FileSizeLimit {
- public:
-  explicit FileSizeLimit(std::uintmax_t bytes) : handler_(std::signal(SIGXFSZ, SIG_IGN)) {
-    ::getrlimit(RLIMIT_FSIZE, &before_);
-    rlimit limit = before_;
-    limit.rlim_cur = bytes;
-    ::setrlimit(RLIMIT_FSIZE, &limit);
-  }
-  FileSizeLimit(const FileSizeLimit&) = delete;
-  FileSizeLimit& operator=(const FileSizeLimit&) = delete;
-  ~FileSizeLimit() {
-    ::setrlimit(RLIMIT_FSIZE, &before_);
-    std::signal(SIGXFSZ, handler_);
-  }
-
- private:
-  void (*handler_)(int);
-  rlimit before_{};
-};
 
 TEST_F(RunLogTest, AFullDiskIsToldAndLeavesWholeLines) {
-  plan_for(1, {"a"});
-  RunLog log(path_, {}, plan);
-  Visit visit;
-  visit.reason = std::string(100, 'x');
-  log.visit_finished(plan.cases[0], visit);
+  RunLog log = new_log();
+  log.add(visit(0, 1));
   {
-    const FileSizeLimit limit(std::filesystem::file_size(path_) + 50);
-    log.visit_finished(plan.cases[0], visit);
+    const FileSizeLimit limit(std::filesystem::file_size(path) + 50);
+    log.add(visit(0, 2));
   }
   ASSERT_TRUE(log.error());
-  EXPECT_THAT(*log.error(), AllOf(HasSubstr(path_), HasSubstr("File too large")));
-  log.visit_finished(plan.cases[0], visit);  // there would be room again: a gap is worse than an end
+  EXPECT_THAT(*log.error(), AllOf(HasSubstr(path), HasSubstr("File too large"), HasSubstr("after 1 visit:"),
+                                  HasSubstr("linbench solve --resume '" + path + "'")));
+  log.add(visit(0, 3));  // there would be room again: a gap is worse than an end
+  log.run_finished(sample_result());
   EXPECT_THAT(lines(), SizeIs(2));
+}
+
+TEST_F(RunLogTest, AFullDiskCostsTheRunNoVisit) {
+  RunLog log = new_log();
+  log.add(visit(0, 1));
+  log.add(visit(0, 2));
+  {
+    const FileSizeLimit limit(std::filesystem::file_size(path));
+    log.add(visit(0, 3));
+  }
+  log.add(visit(0, 2));  // again
+  log.add(visit(1, 1));
+  expect_same(log.visits(0), {visit(0, 1), visit(0, 3), visit(0, 2)});
+  expect_same(log.visits(1), {visit(1, 1)});
 }
 
 TEST_F(RunLogTest, AHeaderThatCannotBeWrittenIsRefused) {
   const FileSizeLimit limit(10);
-  EXPECT_THAT(usage_message(path_), HasSubstr("File too large"));
-  EXPECT_FALSE(std::filesystem::exists(path_));
+  EXPECT_THAT(usage_message([&] { new_log(); }), HasSubstr("File too large"));
+  EXPECT_FALSE(std::filesystem::exists(path));
+}
+
+TEST_F(RunLogTest, ALogThatIsCutDuringTheRunIsNoticed) {
+  RunLog log = new_log();
+  log.add(visit(0, 1));
+  std::filesystem::resize_file(path, std::filesystem::file_size(path) - 10);
+  try {
+    log.visits(0);
+    FAIL() << "read back from a file that was cut";
+  } catch (const StatusError& error) {
+    EXPECT_EQ(error.status(), Status::failed);
+    EXPECT_THAT(error.what(), AllOf(HasSubstr(path), HasSubstr("cannot be read back")));
+  }
+}
+
+TEST_F(RunLogTest, ALogThatIsOverwrittenDuringTheRunIsNoticed) {
+  RunLog log = new_log();
+  log.add(visit(0, 1));
+  log.add(visit(1, 1));
+  const std::string text = folder.read("a run.jsonl");
+  const std::size_t first = text.find('\n') + 1;
+  const std::size_t second = text.find('\n', first) + 1;
+  std::string swapped = text.substr(0, first) + text.substr(second) + text.substr(first, second - first);
+  folder.write("a run.jsonl", swapped);
+  EXPECT_THROW(log.visits(0), StatusError);
+}
+
+TEST_F(RunLogTest, TextThatIsNotUtf8IsReplaced) {
+  RunLog log = new_log();
+  log.add(bad_visit(1, Status::unavailable, "broken \xff text"));
+  EXPECT_EQ(lines().back()["reason"], "broken \xEF\xBF\xBD text");
+  EXPECT_EQ(log.visits(0).at(0).reason, "broken \xEF\xBF\xBD text");
+}
+
+TEST_F(RunLogTest, ResumingGoesOnWithTheVisits) {
+  {
+    RunLog log = new_log();
+    log.add(visit(0, 1));
+    log.add(visit(4, 1));
+  }
+  std::ofstream(path, std::ios::app) << "{\"kind\":\"visit\",\"case_ind";
+  Environment later = environment;
+  later.started = "2026-02-01T00:00:00Z";
+  {
+    RunLog log(read_run_log(path), later);
+    log.add(visit(0, 2));
+    expect_same(log.visits(0), {visit(0, 1), visit(0, 2)});
+    expect_same(log.visits(4), {visit(4, 1)});
+    log.run_finished(sample_result());
+  }
+  const auto all = lines();
+  ASSERT_THAT(all, SizeIs(6));
+  EXPECT_EQ(all[3]["kind"], "resume");
+  EXPECT_EQ(all[3]["environment"]["started"], "2026-02-01T00:00:00Z");
+  EXPECT_EQ(all[5]["visits"], 3);
+}
+
+TEST_F(RunLogTest, OnlyOneProcessWrites) {
+  RunLog log = new_log();
+  const LoggedRun run = read_run_log(path);
+  EXPECT_THAT(usage_message([&] { RunLog(run, environment); }), HasSubstr("being written by another linbench"));
+}
+
+TEST_F(RunLogTest, ALogThatGrewSinceItWasReadIsNotResumed) {
+  { new_log(); }
+  const LoggedRun run = read_run_log(path);
+  { RunLog(read_run_log(path), environment).add(visit(0, 1)); }
+  EXPECT_THAT(usage_message([&] { RunLog(run, environment); }), HasSubstr("changed"));
+  EXPECT_THAT(lines(), SizeIs(3));
+}
+
+TEST_F(RunLogTest, WithoutANameThereIsNoFile) {
+  ::setenv("TMPDIR", folder.path().c_str(), 1);
+  RunLog log(environment, plan);
+  ::unsetenv("TMPDIR");
+  log.worker_started(plan.alternatives[0], 1, {}, 0);
+  log.add(visit(0, 1));
+  log.add(visit(0, 2));
+  log.run_finished(sample_result());
+  expect_same(log.visits(0), {visit(0, 1), visit(0, 2)});
+  EXPECT_THAT(folder.list(), IsEmpty());
+}
+
+TEST_F(RunLogTest, WithoutANameAndWithoutRoomVisitsAreKept) {
+  const FileSizeLimit limit(10);
+  RunLog log(environment, plan);
+  log.add(visit(0, 1));
+  log.add(visit(0, 2));
+  log.run_finished(sample_result());
+  expect_same(log.visits(0), {visit(0, 1), visit(0, 2)});
+  EXPECT_EQ(log.error(), std::nullopt) << "nobody misses a file without a name";
 }
 
 }  // namespace

@@ -136,5 +136,53 @@ TEST(StopRule, ComesFromThePlan) {
   EXPECT_EQ(make_stop_rule(plan).exact_passes, 1);
 }
 
+std::int64_t foreseen(const StopRule& rule, const Values& pass_values_s, double routine_s = 0) {
+  const CaseProgress progress{pass_values_s, routine_s};
+  return foreseen_passes(rule, std::span(&progress, 1));
+}
+
+TEST(ForeseenPasses, AreSixAsLongAsTheyMayDo) {
+  EXPECT_EQ(foreseen({}, {1}), 6);
+  EXPECT_EQ(foreseen({}, {1, 1.03, 1}), 6) << "half the width is 1.5 % of the greatest";
+}
+
+TEST(ForeseenPasses, AreNineWhereSixCannotDo) {
+  // At six passes the interval is the least to the greatest: whatever comes, at least 0.05 of at most the greatest.
+  EXPECT_EQ(foreseen({}, {1, 1.05}), 9);
+  EXPECT_EQ(foreseen({.precision = 0.03}, {1, 1.05}), 6);
+}
+
+TEST(ForeseenPasses, GoOnToTheNextLook) {
+  EXPECT_EQ(foreseen({}, values(6, 1)), 9);
+  EXPECT_EQ(foreseen({}, values(9, 1)), 12);
+  EXPECT_EQ(foreseen({}, values(24, 1)), 25);
+  EXPECT_EQ(foreseen({}, values(39, 1)), 40);
+}
+
+TEST(ForeseenPasses, EndWhenTimeIsUp) {
+  // 1 s a pass, and 10 s are allowed.
+  EXPECT_EQ(foreseen({}, values(6, 1), 6), 9);
+  EXPECT_EQ(foreseen({}, values(9, 1), 9), 10);
+  EXPECT_EQ(foreseen({}, values(2, 1), 9), 6) << "six are promised";
+}
+
+TEST(ForeseenPasses, OfSlowCallsAreThree) {
+  EXPECT_EQ(foreseen({}, {5}, 10), 3);
+  EXPECT_EQ(foreseen({.max_time_s = 100}, {5}, 10), 6);
+}
+
+TEST(ForeseenPasses, OfExactPassesAndOfAbRuns) {
+  EXPECT_EQ(foreseen({.exact_passes = 4}, {1, 2}), 4);
+  EXPECT_EQ(foreseen({.ab_passes = 12}, {1, 2}), 12);
+  EXPECT_EQ(foreseen({.ab_passes = 13}, {1, 2}), 17) << "the first look from 13 on";
+}
+
+TEST(MostPasses, AreFortyUnlessSaidOtherwise) {
+  EXPECT_EQ(most_passes({}), 40);
+  EXPECT_EQ(most_passes({.exact_passes = 100}), 100);
+  EXPECT_EQ(most_passes({.exact_passes = 3}), 3);
+  EXPECT_EQ(most_passes({.ab_passes = 50}), 50);
+}
+
 }  // namespace
 }  // namespace linbench

@@ -1,0 +1,21 @@
+#pragma once
+
+#include "plan/plan.hpp"
+
+namespace linbench {
+
+// Rough costs, for what has not been measured yet (docs/method.md, "Budget"). Seconds.
+
+/// Starting one worker, and its longer first warm-up.
+inline constexpr double kWorkerStart_s = 0.1;
+
+/// One call, by the work to be done and the rate of a middling core.
+double guess_call_s(const Problem& problem, const Alternative& alternative, int threads);
+
+/// One visit whose call takes `call_s`: first call, warm-up and samples, copying the operands, verifying the result.
+double guess_visit_s(const Policy& policy, const Problem& problem, double call_s);
+
+/// Making a problem's operands.
+double guess_prepare_s(const Problem& problem);
+
+}  // namespace linbench
