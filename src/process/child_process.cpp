@@ -33,8 +33,7 @@ ChildProcess::ChildProcess(pid_t pid) : pid_(pid), pidfd_(static_cast<int>(sysca
   if (pidfd_) return;
   const int error = errno;
   end();
-  throw StatusError(Status::failed,
-                    fmt::format("cannot watch a worker process (pidfd_open): {}", std::strerror(error)));
+  throw StatusError(Status::failed, fmt::format("cannot watch a process (pidfd_open): {}", std::strerror(error)));
 }
 
 ChildProcess::~ChildProcess() {

@@ -1,62 +1,15 @@
 #include "process/line_channel.hpp"
 
 #include <poll.h>
-#include <unistd.h>
 
-#include <array>
-#include <cerrno>
 #include <cmath>
-#include <csignal>
-#include <ctime>
+#include <iterator>
 #include <utility>
 
+#include "process/pipe_io.hpp"
 #include "worker/protocol.hpp"
 
 namespace linbench {
-namespace {
-
-constexpr std::size_t kChunk = 64 * 1024;
-/// Reads of one stream per pump: more than a pipe holds (1 MiB at most, by default), yet an end to a babbler.
-constexpr int kReadsPerPump = 20;
-
-/// write() without SIGPIPE: our stdin-to-worker is a pipe, which has no MSG_NOSIGNAL, and ignoring the signal for the
-/// whole process would change what `linbench | head` does. Blocked for the call, and taken if the call raised it.
-ssize_t write_without_sigpipe(int fd, const std::string& bytes) {
-  sigset_t sigpipe, before, pending;
-  sigemptyset(&sigpipe);
-  sigaddset(&sigpipe, SIGPIPE);
-  sigpending(&pending);
-  const bool was_pending = sigismember(&pending, SIGPIPE) == 1;
-  pthread_sigmask(SIG_BLOCK, &sigpipe, &before);
-  const ssize_t written = write(fd, bytes.data(), bytes.size());
-  const int error = errno;
-  if (written < 0 && error == EPIPE && !was_pending) {
-    const timespec now{};
-    while (sigtimedwait(&sigpipe, nullptr, &now) < 0 && errno == EINTR) {
-    }
-  }
-  pthread_sigmask(SIG_SETMASK, &before, nullptr);
-  errno = error;
-  return written;
-}
-
-bool try_again(int error) {
-  return error == EAGAIN || error == EWOULDBLOCK || error == EINTR;
-}
-
-/// Hands what is there to `take` until the pipe is empty, and closes it at its end.
-template <class Take>
-void drain(FileDescriptor& fd, const Take& take) {
-  std::array<char, kChunk> chunk;
-  for (int reads = 0; fd && reads < kReadsPerPump; ++reads) {
-    const ssize_t got = read(fd.get(), chunk.data(), chunk.size());
-    if (got < 0 && try_again(errno)) return;
-    if (got <= 0) return fd.reset();
-    if (!take(std::string_view(chunk.data(), static_cast<std::size_t>(got)))) return;
-  }
-}
-
-}  // namespace
 
 LineChannel::LineChannel(FileDescriptor input, FileDescriptor output, FileDescriptor errors)
     : input_(std::move(input)), output_(std::move(output)), errors_(std::move(errors)) {}

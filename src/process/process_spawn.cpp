@@ -21,7 +21,7 @@ namespace {
 constexpr unsigned kCloseRangeCloexec = 4;  // CLOSE_RANGE_CLOEXEC of linux/close_range.h, Linux 5.11
 
 [[noreturn]] void fail(int error) {
-  throw StatusError(Status::failed, fmt::format("cannot start a worker process: {}", std::strerror(error)));
+  throw StatusError(Status::failed, fmt::format("cannot start a process: {}", std::strerror(error)));
 }
 
 struct Pipe {
@@ -90,7 +90,7 @@ struct SpawnFailure {
   _exit(127);
 }
 
-/// A worker's matrices are what fills the memory: let the kernel take the worker, not the supervisor or a bystander.
+/// A worker's matrices are what fills the memory: let the kernel take the child, not the supervisor or a bystander.
 void volunteer_for_oom_kill() {
   const int fd = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
   if (fd < 0) return;
@@ -144,8 +144,7 @@ pid_t fork_child(const ChildSetup& setup) {
     }
     case Step::execute:
       throw StatusError(Status::unavailable,
-                        fmt::format("cannot run the worker program {}: {}; it belongs to an installation of linbench",
-                                    request.program.string(), error));
+                        fmt::format("cannot run {}: {}; {}", request.program.string(), error, request.remedy));
     case Step::streams: break;
   }
   fail(failure.error);
@@ -167,7 +166,7 @@ void await_execution(pid_t pid, const FileDescriptor& report, const SpawnRequest
 }  // namespace
 
 SpawnedProcess spawn(const SpawnRequest& request) {
-  if (gettid() != getpid()) throw std::logic_error("workers must be started from the main thread");
+  if (gettid() != getpid()) throw std::logic_error("processes must be started from the main thread");
   std::vector<std::string> arguments = request.arguments;
   arguments.insert(arguments.begin(), request.program.string());
   std::vector<std::string> environment = request.environment;

@@ -15,6 +15,8 @@ struct SpawnRequest {
   std::vector<std::string> arguments;    ///< argv[0] not among them
   std::vector<std::string> environment;  ///< "NAME=VALUE", all of it
   std::vector<int> cpus;                 ///< affinity mask, set before exec; empty: inherited
+  /// What to do when the program cannot be executed.
+  std::string remedy = "it is a part of linbench: install linbench again";
 };
 
 /// A started process and our ends of its standard streams, which do not block.

@@ -30,9 +30,13 @@ namespace {
   fail(memory ? Status::oom : Status::failed, bytes, std::strerror(error));
 }
 
+/// What is available is read from a dozen files, which would take longer than filling less than this.
+constexpr std::size_t kAskFrom = 64 * 1024 * 1024;
+
 /// fallocate fills a memfd page by page and meets no limit but the kernel's out-of-memory killer (mm/shmem.c), so what
 /// cannot fit is refused before.
 void require_available(std::size_t bytes) {
+  if (bytes < kAskFrom) return;
   const std::optional<std::int64_t> available = available_memory_bytes();
   if (available && bytes > static_cast<std::size_t>(*available))
     fail(Status::oom, bytes, fmt::format("{} are available", bytes_text(*available)));
