@@ -6,6 +6,7 @@
 #include <set>
 
 #include "report/text.hpp"
+#include "text/printable.hpp"
 
 namespace linbench::report {
 
@@ -33,6 +34,22 @@ bool all_differ(const std::map<std::string, std::string>& names) {
   return std::all_of(names.begin(), names.end(), [&](const auto& name) { return seen.insert(name.second).second; });
 }
 
+/// What the records of one label differ in, besides problem and threads.
+struct Variants {
+  std::set<std::string> cases;  ///< problem and threads
+  std::set<std::string> routines;
+  std::set<Pin> pins;
+  bool repeated = false;  ///< one case more than once
+};
+
+std::string variant_words(const Record& record, const Variants& variants) {
+  if (!variants.repeated) return {};
+  std::string words;
+  if (variants.routines.size() > 1) words += record.routine;
+  if (variants.pins.size() > 1) words.append(words.empty() ? "" : ", ").append("pin ").append(to_string(record.pin));
+  return words.empty() ? words : " (" + printable(words) + ")";
+}
+
 std::string lower(std::string text) {
   std::transform(text.begin(), text.end(), text.begin(),
                  [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
@@ -51,6 +68,24 @@ std::map<std::string, std::string> short_labels(const std::vector<Record>& recor
     if (all_differ(names)) return names;
   }
   return shortened(labels, all_components);
+}
+
+std::vector<std::string> record_labels(const std::vector<Record>& records) {
+  std::map<std::string, Variants> by_label;
+  for (const Record& r : records) {
+    Variants& variants = by_label[r.alternative.label];
+    const std::string key = r.problem.key() + " " + std::to_string(r.threads);
+    if (!variants.cases.insert(key).second) variants.repeated = true;
+    variants.routines.insert(r.routine);
+    variants.pins.insert(r.pin);
+  }
+  const std::map<std::string, std::string> shortened = short_labels(records);
+  std::vector<std::string> labels;
+  for (const Record& r : records) {
+    const std::string& label = r.alternative.label;
+    labels.push_back(shortened.at(label) + variant_words(r, by_label.at(label)));
+  }
+  return labels;
 }
 
 std::string library_words(const std::string& label, const Description& description) {

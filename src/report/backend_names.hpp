@@ -13,6 +13,10 @@ namespace linbench::report {
 /// ("blas:…/libblis.so.4"). By full label.
 std::map<std::string, std::string> short_labels(const std::vector<Record>& records);
 
+/// The label of each record, as short_labels() has it, with the routine or the pinning where only these tell it from
+/// another record of its problem: "openblas (getrf+getrs)". Pooled runs may hold such records.
+std::vector<std::string> record_labels(const std::vector<Record>& records);
+
 /// What stands behind a label: "0.3.21, Haswell"; the library's name in front where the label does not say it. Empty:
 /// unknown.
 std::string library_words(const std::string& label, const Description& description);

@@ -10,6 +10,7 @@
 
 #include "report/backend_names.hpp"
 #include "report/table_columns.hpp"
+#include "text/printable.hpp"
 
 namespace linbench::report {
 
@@ -35,6 +36,16 @@ constexpr SpecialFill kSpecialFills[] = {
     {FillKind::zeros, kConstantData},
     {FillKind::denormal, "many CPUs handle subnormal numbers in microcode, several times slower"},
 };
+
+/// What an insight is about.
+std::string_view topic(InsightKind kind) {
+  switch (kind) {
+    case InsightKind::crossover: return "backends";
+    case InsightKind::threads: return "threads";
+    case InsightKind::pathology: return "sizes";
+  }
+  return {};
+}
 
 /// Worst first.
 std::vector<Failure> failures_of(const std::vector<Record>& records) {
@@ -152,6 +163,19 @@ std::vector<Note> library_notes(const std::vector<Record>& records, const std::m
         {labels.at(r.alternative.label), Paint::plain, path.empty() ? words : words + " (" + printable(path) + ")"});
   }
   return notes;
+}
+
+std::vector<Note> insight_notes(const std::vector<Insight>& insights) {
+  std::vector<Note> notes;
+  for (const Insight& insight : insights) notes.push_back({std::string(topic(insight.kind)), Paint::dim, insight.text});
+  return notes;
+}
+
+std::vector<Note> all_notes(const std::vector<Record>& records) {
+  std::vector<Note> all = failure_notes(records, short_labels(records));
+  for (const auto& more : {fill_notes(records), flag_notes(records), insight_notes(insights(records))})
+    all.insert(all.end(), more.begin(), more.end());
+  return all;
 }
 
 std::string notes_text(const std::vector<Note>& notes, std::size_t width, bool colour) {

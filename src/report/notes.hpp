@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "report/insight.hpp"
 #include "report/text.hpp"
 #include "run/record.hpp"
 
@@ -28,6 +29,12 @@ std::vector<Note> flag_notes(const std::vector<Record>& records);
 
 /// Which library and file each label stands for.
 std::vector<Note> library_notes(const std::vector<Record>& records, const std::map<std::string, std::string>& labels);
+
+/// What a sweep shows, one note for each insight.
+std::vector<Note> insight_notes(const std::vector<Insight>& insights);
+
+/// All of these but library_notes, in this order.
+std::vector<Note> all_notes(const std::vector<Record>& records);
 
 /// Notes as lines of at most `width` columns, their words in a column of their own.
 std::string notes_text(const std::vector<Note>& notes, std::size_t width, bool colour);

@@ -47,11 +47,4 @@ std::string duration(double seconds) {
   return fmt::format("{} h {:02} min", whole / 3600, whole % 3600 / 60);
 }
 
-std::string grouped(std::int64_t count) {
-  std::string text = std::to_string(count);
-  const std::size_t first_digit = count < 0 ? 1 : 0;
-  for (std::size_t place = text.size(); place > first_digit + 3; place -= 3) text.insert(place - 3, 1, ',');
-  return text;
-}
-
 }  // namespace linbench::report

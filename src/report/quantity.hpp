@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -28,8 +27,5 @@ std::string ratio(double value);
 
 /// "950 ms", "12.3 s", "4 min 32 s", "1 h 05 min".
 std::string duration(double seconds);
-
-/// With a comma between thousands: "1,920".
-std::string grouped(std::int64_t count);
 
 }  // namespace linbench::report

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <optional>
 #include <utility>
 
 #include "report/backend_names.hpp"
@@ -26,7 +27,7 @@ struct ProblemColumn {
   std::string (*words)(const Problem&);
   bool (*usual)(const Problem&);  ///< nullptr: always shown
 };
-const std::vector<ProblemColumn>& problem_columns() {
+const std::vector<ProblemColumn>& all_problem_columns() {
   using P = const Problem&;
   static const std::vector<ProblemColumn> all = {
       {"size", Align::right, size_words, nullptr},
@@ -63,10 +64,15 @@ GridColumn number_column(std::string heading, const std::vector<Row>& rows, Text
   });
 }
 
-std::string backend_words(const Record& record, const TableContent& content) {
-  const std::string& label = content.labels.at(record.alternative.label);
-  const std::string library = library_words(label, record.description);
-  return content.library_beside_label && !library.empty() ? label + " (" + library + ")" : label;
+GridColumn backend_column(const std::vector<Row>& rows, const TableContent& content) {
+  GridColumn column{"backend", Align::left, {}};
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    std::string words = content.labels[i];
+    const std::string library = library_words(words, rows[i].record.description);
+    if (content.library_beside_label && !library.empty()) words.append(" (").append(library).append(")");
+    column.cells.push_back({std::move(words), Paint::plain});
+  }
+  return column;
 }
 
 std::string median_words(const Row& row) {
@@ -83,6 +89,14 @@ std::string interval_words(const Row& row) {
   return fmt::format("({}..{})", row.in_unit(*low), row.in_unit(*high));
 }
 
+/// Promises no more than the rows hold.
+std::string median_heading(const std::vector<Row>& rows) {
+  const auto any = [&](auto holds) { return std::any_of(rows.begin(), rows.end(), holds); };
+  if (any([](const Row& row) { return row.record.interval_s.has_value(); })) return "median [95% interval]";
+  if (any([](const Row& row) { return row.ok() && row.record.pass_values_s.size() > 1; })) return "median (range)";
+  return "median";
+}
+
 std::string padded_left(const std::string& text, std::size_t width) {
   return std::string(width - std::min(width, display_width(text)), ' ') + text;
 }
@@ -96,12 +110,19 @@ GridColumn median_column(const std::vector<Row>& rows) {
     median_width = std::max(median_width, display_width(median_words(row)));
     interval_width = std::max(interval_width, display_width(interval_words(row)));
   }
-  return column_of("median [95% interval]", Align::left, rows, [&](const Row& row) {
+  return column_of(median_heading(rows), Align::left, rows, [&](const Row& row) {
     if (!row.ok()) return Cell{std::string(to_string(row.record.status)), Paint::bad};
     const std::string median = padded_left(median_words(row), median_width);
     const std::string interval = interval_words(row);
     return Cell{interval.empty() ? median : median + " " + padded_left(interval, interval_width),
                 row.fastest() ? Paint::good : Paint::plain};
+  });
+}
+
+GridColumn pooled_column(std::string heading, const std::vector<Row>& rows, double Summary::*field) {
+  return number_column(std::move(heading), rows, [field](const Row& row) {
+    const std::optional<Summary>& pooled = row.record.pooled;
+    return pooled ? row.in_unit((*pooled).*field) : std::string();
   });
 }
 
@@ -146,25 +167,28 @@ std::string size_words(const Problem& problem) {
   return fmt::format("{}x{}x{}", problem.m, problem.n, problem.k);
 }
 
+std::vector<GridColumn> problem_columns(const std::vector<Row>& rows, bool in_each_row) {
+  std::vector<GridColumn> columns;
+  for (const ProblemColumn& column : all_problem_columns()) {
+    if (!is_shown(column, rows)) continue;
+    columns.push_back(column_of(std::string(column.heading), column.align, rows, [&](const Row& row) {
+      return in_each_row || row.first_of_group ? Cell{column.words(row.record.problem), Paint::plain} : Cell{};
+    }));
+  }
+  return columns;
+}
+
 std::vector<GridColumn> table_columns(const std::vector<Record>& records, const TableContent& content) {
   const std::vector<Group> groups = group_by_problem(records);
   const std::vector<Row> rows = rows_of(records, groups);
-  std::vector<GridColumn> columns;
-  for (const ProblemColumn& column : problem_columns()) {
-    if (!is_shown(column, rows)) continue;
-    columns.push_back(column_of(std::string(column.heading), column.align, rows, [&](const Row& row) {
-      return row.first_of_group ? Cell{column.words(row.record.problem), Paint::plain} : Cell{};
-    }));
-  }
-  columns.push_back(column_of("backend", Align::left, rows, [&](const Row& row) {
-    return Cell{backend_words(row.record, content), Paint::plain};
-  }));
+  std::vector<GridColumn> columns = problem_columns(rows, content.problem_in_each_row);
+  columns.push_back(backend_column(rows, content));
   columns.push_back(column_of("thr", Align::right, rows, [](const Row& row) {
     return Cell{std::to_string(row.record.threads), Paint::plain};
   }));
   columns.push_back(median_column(rows));
-  columns.push_back(number_column("min", rows, [](const Row& row) { return row.in_unit(row.record.pooled->min); }));
-  columns.push_back(number_column("p95", rows, [](const Row& row) { return row.in_unit(row.record.pooled->p95); }));
+  columns.push_back(pooled_column("min", rows, &Summary::min));
+  columns.push_back(pooled_column("p95", rows, &Summary::p95));
   columns.push_back(number_column("GFLOP/s", rows, [](const Row& row) {
     return row.record.gflops ? four_digits(*row.record.gflops) : std::string();
   }));

@@ -10,10 +10,6 @@ bool starts_code_point(char c) {
   return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
 }
 
-bool is_control(char c) {
-  return static_cast<unsigned char>(c) < 0x20 || c == 0x7F;
-}
-
 /// ECMA-48, "Select graphic rendition".
 std::string_view escape_of(Paint paint) {
   switch (paint) {
@@ -40,12 +36,6 @@ std::vector<std::string_view> words_of(std::string_view text) {
 
 std::size_t display_width(std::string_view text) {
   return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), starts_code_point));
-}
-
-std::string printable(std::string_view text) {
-  std::string out(text);
-  std::replace_if(out.begin(), out.end(), is_control, ' ');
-  return out;
 }
 
 std::vector<std::string> wrap(std::string_view text, std::size_t width) {

@@ -10,9 +10,6 @@ namespace linbench::report {
 /// Columns that UTF-8 text takes on a terminal: its code points.
 std::size_t display_width(std::string_view text);
 
-/// Control characters as spaces: a library's message must not steer the terminal or break a line.
-std::string printable(std::string_view text);
-
 /// Breaks text between words into lines of at most `width` columns; a longer word gets a line of its own.
 std::vector<std::string> wrap(std::string_view text, std::size_t width);
 

@@ -1,5 +1,6 @@
 #include "report/backend_names.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cstddef>
@@ -52,6 +53,37 @@ TEST(LibraryWords, NameTheLibraryWhereTheLabelDoesNot) {
   EXPECT_EQ(library_words("new", d), "OpenBLAS");
   EXPECT_EQ(library_words("openblas", d), "");
   EXPECT_EQ(library_words("openblas", {}), "");
+}
+
+/// Two records of one case of "a" and one of another case.
+std::vector<Record> repeated_case() {
+  std::vector<Record> records = records_with({"a", "a", "a", "b"});
+  records[2].threads = 2;
+  for (Record& r : records) r.routine = "gesv";
+  return records;
+}
+
+TEST(RecordLabels, AreTheShortLabelsWhereEachCaseIsThereOnce) {
+  std::vector<Record> records = repeated_case();
+  records[1].threads = 4;
+  records[1].routine = "getrf+getrs";
+  records[2].pin = Pin::none;
+  EXPECT_THAT(record_labels(records), testing::ElementsAre("a", "a", "a", "b"));
+}
+
+TEST(RecordLabels, NameTheRoutineWhereOnlyItDiffers) {
+  std::vector<Record> records = repeated_case();
+  records[1].routine = "getrf+getrs";
+  EXPECT_THAT(record_labels(records), testing::ElementsAre("a (gesv)", "a (getrf+getrs)", "a (gesv)", "b"));
+}
+
+TEST(RecordLabels, NameThePinningWhereItDiffers) {
+  std::vector<Record> records = repeated_case();
+  records[1].pin = Pin::none;
+  EXPECT_THAT(record_labels(records), testing::ElementsAre("a (pin compact)", "a (pin none)", "a (pin compact)", "b"));
+  records[1].routine = "getrf+getrs";
+  EXPECT_THAT(record_labels(records),
+              testing::ElementsAre("a (gesv, pin compact)", "a (getrf+getrs, pin none)", "a (gesv, pin compact)", "b"));
 }
 
 }  // namespace

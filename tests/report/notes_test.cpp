@@ -122,6 +122,24 @@ TEST(LibraryNotes, NameEachLabelsFileOnce) {
   EXPECT_EQ(notes[0].text, "BLIS (/lib/libblis.so.4)");
 }
 
+TEST(InsightNotes, AreNamedAfterWhatTheyAreAbout) {
+  const std::vector<Note> notes =
+      insight_notes({{InsightKind::crossover, "a"}, {InsightKind::threads, "b"}, {InsightKind::pathology, "c"}});
+  ASSERT_THAT(notes, SizeIs(3));
+  EXPECT_EQ(notes[0].word + " " + notes[0].text, "backends a");
+  EXPECT_EQ(notes[1].word + " " + notes[1].text, "threads b");
+  EXPECT_EQ(notes[2].word + " " + notes[2].text, "sizes c");
+}
+
+TEST(AllNotes, SayWhatFailedFirst) {
+  std::vector<Record> records = {record(1, "a"), record(2, "a", Status::failed, "no")};
+  records[0].problem.fill.kind = FillKind::ones;
+  records[0].flags = {Flag::noisy};
+  std::vector<std::string> words;
+  for (const Note& note : all_notes(records)) words.push_back(note.word);
+  EXPECT_THAT(words, ElementsAre("failed", "fill ones", "noisy"));
+}
+
 TEST(NotesText, HangsLongTextBesideTheWords) {
   EXPECT_EQ(
       notes_text({{"few", Paint::plain, "a b c d e f g h i j k l m n o p q r s t u v"}, {"noisy", Paint::bad, "x"}}, 47,

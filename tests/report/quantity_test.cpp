@@ -57,15 +57,5 @@ TEST(Duration, IsForPeople) {
   EXPECT_EQ(duration(7500), "2 h 05 min");
 }
 
-TEST(Grouped, PutsCommasBetweenThousands) {
-  EXPECT_EQ(grouped(0), "0");
-  EXPECT_EQ(grouped(999), "999");
-  EXPECT_EQ(grouped(1000), "1,000");
-  EXPECT_EQ(grouped(1234567), "1,234,567");
-  EXPECT_EQ(grouped(123456), "123,456");
-  EXPECT_EQ(grouped(-1234), "-1,234");
-  EXPECT_EQ(grouped(-123), "-123");
-}
-
 }  // namespace
 }  // namespace linbench::report

@@ -5,10 +5,13 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <string>
+#include <string_view>
 
-#include "report/sample_run.hpp"
+#include "report/sample_sweep.hpp"
 #include "report/text.hpp"
+#include "results/sample_run.hpp"
 
 namespace linbench {
 namespace {
@@ -16,8 +19,14 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-std::string table_of(const test::SampleRun& run, const TableStyle& style = {}) {
-  return table_text(run.result, run.environment, style);
+std::string table_of(const Results& results, const TextStyle& style = {}) {
+  std::string text;
+  write_table(results, style, [&](std::string_view part) { text += part; });
+  return text;
+}
+
+std::string table_of(const test::SampleRun& run, const TextStyle& style = {}) {
+  return table_of(run.results(), style);
 }
 
 std::string line_with(const std::string& text, const std::string& part) {
@@ -103,8 +112,8 @@ TEST(Table, OfOneSample) {
             R"(dot on Example CPU 9000, x86-64-v3, 4 CPUs, quota 1.5, kvm; pin compact; 2026-01-31T12:00:00Z
 with OPENBLAS_CORETYPE=Haswell
 
- size  dtype  backend                     thr  median [95% interval]    min    p95  GFLOP/s  residual   flags
-20000  f32    openblas (0.3.21, Haswell)    2  40.08 s                40.08  40.08    399.2  ok 0.3/64  within_process
+ size  dtype  backend                     thr  median     min    p95  GFLOP/s  residual   flags
+20000  f32    openblas (0.3.21, Haswell)    2  40.08 s  40.08  40.08    399.2  ok 0.3/64  within_process
 
 within_process  one pass in one process cannot show how much the time moves from process to process, often several times
                 the spread seen here; leave out --quick, or ask for --passes 6
@@ -199,7 +208,7 @@ TEST(Table, SaysWhenNothingWasMeasured) {
             R"(dot on Example CPU 9000, x86-64-v3, 4 CPUs, quota 1.5, kvm; pin compact; 2026-01-31T12:00:00Z
 with OPENBLAS_CORETYPE=Haswell
 
-size  dtype  backend   thr  median [95% interval]
+size  dtype  backend   thr  median
 1024  f64    openblas    1  crashed
 
 crashed  openblas: signal 11
@@ -215,6 +224,76 @@ TEST(Table, SaysThatTheRunWasInterrupted) {
   const std::string text = table_of(run);
   EXPECT_THAT(text, HasSubstr("\ninterrupted: rows hold the passes that had ended\n6 passes, "));
   EXPECT_THAT(text, HasSubstr("; stopped by interrupted\n"));
+}
+
+TEST(Table, PromisesAnIntervalOnlyWhereARowHasOne) {
+  test::SampleRun run = test::troubled_solve();
+  EXPECT_THAT(table_of(run), HasSubstr("  median [95% interval]  "));
+  for (Record& record : run.result.records) record.interval_s.reset();
+  EXPECT_THAT(table_of(run), HasSubstr("  median (range)  "));
+  EXPECT_THAT(table_of(run), Not(HasSubstr("interval]")));
+}
+
+TEST(Table, ANeverFinishedRunSaysHowToGoOn) {
+  Results results = test::default_dot().results();
+  results.finished = false;
+  EXPECT_THAT(table_of(results), HasSubstr("\nunfinished: rows hold the passes that had ended so far\n6 passes, "));
+  results.sources = {"my run.jsonl"};
+  EXPECT_THAT(table_of(results), HasSubstr("so far; to go on: linbench dot --resume 'my run.jsonl'\n"));
+  results.sources = {"a.jsonl", "b.jsonl"};
+  EXPECT_THAT(table_of(results), HasSubstr("had ended so far\n2 runs: 6 passes, "));
+}
+
+TEST(Table, OfAnInterruptedLogSaysHowToGoOn) {
+  Results results = test::troubled_solve().results();
+  results.interrupted = true;
+  results.sources = {"run.jsonl"};
+  EXPECT_THAT(table_of(results), HasSubstr("\ninterrupted: rows hold the passes that had ended; to go on: linbench "
+                                           "solve --resume run.jsonl\n"));
+}
+
+TEST(Table, LeavesOutWhatAFileDoesNotHold) {
+  Results results = test::default_dot().results();
+  results.plan.reset();
+  results.environment = {};
+  results.wall_s.reset();
+  results.routine_s.reset();
+  for (Record& record : results.records) {
+    record.pass_values_s.clear();
+    record.pass_calls.clear();
+    record.machine = "Example CPU 9000, 4 CPUs";
+  }
+  EXPECT_EQ(table_of(results),
+            R"(dot on Example CPU 9000, 4 CPUs; pin compact; 2026-01-31T12:00:01Z
+
+size  dtype  backend                     thr  median [95% interval]      min    p95  GFLOP/s      ×  residual
+1024  f64    openblas (0.3.21, Haswell)    2  18.61 ms [18.52, 18.70]  18.44  18.75    115.4  1.00×  ok 0.3/64
+             eigen (3.4.0, x86-64-v3)      2  22.35 ms [22.24, 22.46]  22.14  22.52    96.07  1.20×  ok 0.3/64
+
+6 passes, 120 samples, 480 calls; stopped by precision
+)");
+}
+
+TEST(Table, TellsApartRecordsThatDifferInTheirRoutineOnly) {
+  Results results = test::default_dot().results();
+  results.records[1].alternative.label = "openblas";
+  results.records[1].routine = "gemm3m";
+  const std::string text = table_of(results, {.colour = false, .width = 200});
+  EXPECT_THAT(text, HasSubstr("  openblas (gemm) (0.3.21, Haswell) "));
+  EXPECT_THAT(text, HasSubstr("  openblas (gemm3m) "));
+}
+
+TEST(Table, SaysBelowWhatASweepShows) {
+  Results results = test::default_dot().results();
+  results.records.clear();
+  for (const std::int64_t n : {10, 20, 40}) {
+    results.records.push_back(test::solved("a", 1, n, test::six_passes(1)));
+    results.records.push_back(test::solved("b", 1, n, test::six_passes(2)));
+  }
+  results.records[0].flags = {Flag::noisy};
+  EXPECT_THAT(table_of(results),
+              testing::ContainsRegex("\nnoisy     1 of 6 rows: [^\n]*\n( [^\n]*\n)*backends  a is faster "
+                                     "than b at every size \\(2.0×\\) \\(95 % at each of 3 sizes\\)\n\n"));
 }
 
 TEST(Table, OfNothing) {

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "run/record.hpp"
+
+namespace linbench {
+
+enum class InsightKind { crossover, threads, pathology };
+
+/// A sentence about a sweep that its numbers bear.
+struct Insight {
+  InsightKind kind;
+  std::string text;
+};
+
+/// From which size on one backend beats another, and how surely; where one thread beats many; sizes that are more than
+/// 1.3 times slower per flop than both of their neighbours (docs/method.md, "What a sweep shows"). Empty for fewer than
+/// three sizes.
+std::vector<Insight> insights(const std::vector<Record>& records);
+
+}  // namespace linbench

@@ -1,0 +1,19 @@
+#include "report/markdown.hpp"
+
+#include "report/backend_names.hpp"
+#include "report/notes.hpp"
+#include "report/pages.hpp"
+#include "report/table_columns.hpp"
+
+namespace linbench {
+
+using namespace report;
+
+void write_markdown(const Results& results, const TextStyle&, const TextSink& sink) {
+  const std::vector<Record>& records = results.records;
+  if (records.empty()) return sink("nothing to measure\n");
+  const TableContent content{.labels = record_labels(records), .problem_in_each_row = true};
+  sink(markdown_page(results, table_columns(records, content), all_notes(records)));
+}
+
+}  // namespace linbench
