@@ -41,3 +41,21 @@ install(FILES ${PROJECT_BINARY_DIR}/linbench-config.cmake ${PROJECT_BINARY_DIR}/
 
 install(FILES README.md CHANGELOG.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR})
+
+# What the program says of itself, for shells and for man.
+set(LINBENCH_SHARE ${PROJECT_BINARY_DIR}/share)
+# linbench_output(FILE arguments...): makes FILE of the build tree's share/ by running linbench, and installs it there.
+function(linbench_output file)
+  get_filename_component(folder ${file} DIRECTORY)
+  file(MAKE_DIRECTORY ${LINBENCH_SHARE}/${folder})
+  add_custom_command(OUTPUT ${LINBENCH_SHARE}/${file} COMMAND linbench ${ARGN} > ${LINBENCH_SHARE}/${file}
+                     DEPENDS linbench VERBATIM)
+  install(FILES ${LINBENCH_SHARE}/${file} DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/${folder})
+  set_property(GLOBAL APPEND PROPERTY linbench_outputs ${LINBENCH_SHARE}/${file})
+endfunction()
+linbench_output(man/man1/linbench.1 man)
+linbench_output(bash-completion/completions/linbench completion bash)
+linbench_output(zsh/site-functions/_linbench completion zsh)
+get_property(outputs GLOBAL PROPERTY linbench_outputs)
+add_custom_target(linbench_outputs ALL DEPENDS ${outputs})
+add_dependencies(linbench_programs linbench_outputs)

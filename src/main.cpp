@@ -2,11 +2,15 @@
 #include <vector>
 
 #include "cli/command_line.hpp"
+#include "cli/completion.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/guard.hpp"
 #include "cli/help.hpp"
 #include "cli/info.hpp"
+#include "cli/man.hpp"
 #include "cli/measure.hpp"
+#include "cli/plot.hpp"
+#include "cli/report.hpp"
 #include "cli/standard_streams.hpp"
 #include "cli/worker.hpp"
 
@@ -30,10 +34,15 @@ int run_command(const std::vector<std::string>& argv) {
   if (!line.command) return print(overview_text());
   if (line.help) return print(help_text(*line.command));
   switch (*line.command) {
-    case Command::dot: return run_measure(line.options, Operation::dot, argv);
-    case Command::solve: return run_measure(line.options, Operation::solve, argv);
+    case Command::dot: return run_measure(line, Operation::dot, argv);
+    case Command::solve: return run_measure(line, Operation::solve, argv);
+    case Command::report: return run_report(line);
+    case Command::plot: return run_plot(line);
     case Command::info: return run_info(line.options, argv);
-    case Command::worker: run_worker(line.positionals);
+    case Command::completion: return print(completion_text(*parse_shell(line.arguments.front())));
+    case Command::man: return print(man_text());
+    case Command::worker: run_worker(line.arguments);
+    case Command::help: break;  // is a request for help by then
   }
   return kSuccess;
 }

@@ -8,9 +8,9 @@
 #include <CLI/Formatter.hpp>
 #include <algorithm>
 
-#include "cli/nearest.hpp"
 #include "cli/option_table.hpp"
 #include "plan/usage_error.hpp"
+#include "text/nearest.hpp"
 
 namespace linbench::cli {
 namespace {
@@ -22,8 +22,7 @@ std::string did_you_mean(std::string_view typed, const std::vector<std::string>&
 
 Command command_of(const std::string& name) {
   if (const auto command = parse_command(name)) return *command;
-  std::vector<std::string> names;
-  for (const CommandInfo& info : commands()) names.emplace_back(info.name);
+  const std::vector<std::string> names = command_names();
   if (name.starts_with('-'))
     throw UsageError(fmt::format("unknown option {} before the command; see linbench --help", name));
   throw UsageError(fmt::format("'{}' is not a command; the commands are {}{}", name, fmt::join(names, ", "),
@@ -124,19 +123,59 @@ CommandLine parse_options(Command command, const std::vector<std::string>& argum
   }
   CommandLine line;
   line.command = command;
-  for (const Collected& collected : all) store(collected, line.options);
+  for (const Collected& collected : all) {
+    store(collected, line.options);
+    if (!collected.values.empty() || collected.flags > 0) line.typed.push_back(collected.option);
+  }
   line.help = line.options.help;
-  line.positionals = app.remaining();
+  line.arguments = app.remaining();
   return line;
 }
 
-void check_positionals(const CommandLine& line) {
+/// What to write for an argument that is missing or wrong.
+std::string grammar(const CommandInfo& command) {
+  if (command.arguments.kind == ArgumentKind::run_file) return "the name of a run log, or of --json or --csv output";
+  if (command.arguments.kind == ArgumentKind::backend) return "one KIND[:ARG] such as openblas";
+  return fmt::format("one of {}", fmt::join(choices_of(command.arguments.kind), ", "));
+}
+
+[[noreturn]] void throw_too_many(const CommandInfo& command, const std::string& text) {
+  if (command.arguments.kind == ArgumentKind::none)
+    throw UsageError(fmt::format("'{}' belongs to no option; {} takes options only, and lists are written with commas",
+                                 text, command.name));
+  throw UsageError(fmt::format("'{}' is too much; {} takes {}", text, command.name, grammar(command)));
+}
+
+/// A backend is told by more than its first word, and a file may have any name.
+bool has_fixed_words(ArgumentKind kind) {
+  return kind == ArgumentKind::shell || kind == ArgumentKind::command_name;
+}
+
+void check_word(const CommandInfo& command, const std::string& text) {
+  const std::vector<std::string> words = choices_of(command.arguments.kind);
+  if (std::count(words.begin(), words.end(), text) > 0) return;
+  throw UsageError(fmt::format("{}: '{}' is not valid; write {}{}", command.name, text, grammar(command),
+                               did_you_mean(text, words)));
+}
+
+void check_arguments(const CommandLine& line) {
   const CommandInfo& command = info_of(*line.command);
-  for (const std::string& text : line.positionals)
+  const Arguments& taken = command.arguments;
+  for (const std::string& text : line.arguments)
     if (text.starts_with('-') && text != "-") throw_unknown_option(command, text);
-  if (line.command == Command::worker || line.positionals.empty()) return;
-  throw UsageError(fmt::format("'{}' belongs to no option; {} takes options only, and lists are written with commas",
-                               line.positionals.front(), command.name));
+  if (line.arguments.size() > taken.most) throw_too_many(command, line.arguments[taken.most]);
+  if (line.arguments.size() < taken.least)
+    throw UsageError(fmt::format("{} needs {}; see linbench {} --help", command.name, grammar(command), command.name));
+  if (has_fixed_words(taken.kind))
+    for (const std::string& text : line.arguments) check_word(command, text);
+}
+
+/// "linbench help dot" asks what "linbench dot --help" does.
+CommandLine as_help(const CommandLine& line) {
+  CommandLine asked;
+  asked.help = true;
+  if (!line.arguments.empty()) asked.command = parse_command(line.arguments.front());
+  return asked;
 }
 
 }  // namespace
@@ -151,8 +190,9 @@ CommandLine parse_command_line(const std::vector<std::string>& arguments) {
     return line;
   }
   line = parse_options(command_of(first), {arguments.begin() + 1, arguments.end()});
-  if (!line.help) check_positionals(line);
-  return line;
+  if (line.help) return line;
+  check_arguments(line);
+  return line.command == Command::help ? as_help(line) : line;
 }
 
 }  // namespace linbench::cli

@@ -6,6 +6,7 @@
 #include <iterator>
 #include <set>
 
+#include "cli/prediction.hpp"
 #include "cli/probe.hpp"
 #include "linbench/work.hpp"
 #include "report/quantity.hpp"
@@ -60,6 +61,7 @@ std::string policy_text(const Plan& plan) {
   text += fmt::format("passes: {}\n", passes_text(plan));
   text += fmt::format("time: {} a case inside the routine, {} for the run ({})\n", report::duration(policy.max_time_s),
                       report::duration(budget.limit_s), budget.hard ? "hard" : "soft");
+  text += fmt::format("expected: {}\n", prediction_text(plan, predict_before(plan)));
   text += policy.random_order ? fmt::format("order: random, seed {}\n", policy.order_seed) : "order: sequential\n";
   if (!policy.check) text += "results: not verified\n";
   return text;

@@ -9,18 +9,21 @@
 #include "cli/signals.hpp"
 #include "cli/standard_streams.hpp"
 #include "plan/usage_error.hpp"
-#include "report/text.hpp"
+#include "text/printable.hpp"
 
 namespace linbench::cli {
 namespace {
 
-/// What was typed may hold line ends; a message is one line.
 int fail(const char* message, int code) {
-  write_standard_error(fmt::format("linbench: {}\n", report::printable(message)));
+  tell(message);
   return code_or_signal(code, signal_received());
 }
 
 }  // namespace
+
+void tell(std::string_view message) {
+  write_standard_error(fmt::format("linbench: {}\n", printable(message)));
+}
 
 int guarded(const std::function<int()>& command) {
   try {

@@ -61,22 +61,25 @@ std::string overview_text() {
       "linbench measures dense linear algebra: how long it takes here, with which library, how surely.\n\n"
       "Examples:\n"
       "  linbench dot --size 3000 --dtype f32\n"
-      "  linbench solve --size 5:505:50 --csv solve.csv\n"
+      "  linbench solve --size 5:505:50 --log run.jsonl --csv solve.csv\n"
+      "  linbench solve --resume run.jsonl\n"
+      "  linbench plot run.jsonl -o solve.html\n"
       "  linbench info\n\n"
       "Usage: linbench COMMAND [OPTIONS]\n\nCommands:\n";
   for (const CommandInfo& info : commands()) text += entry(std::string(info.name), std::string(info.summary));
   text += "\nOptions:\n" + entry("-h, --help", "this text; linbench COMMAND --help for one command") +
           entry("--version", "version, commit, build type, compiler, features");
   text +=
-      "\nExit codes: 0 measured and verified; 2 usage or a file that cannot be written; 3 nothing could be\n"
-      "measured; 5 a wrong result, or a case that failed; 130, 143 interrupted, terminated.\n";
+      "\nExit codes: 0 measured and verified, or shown; 2 usage, or a file that cannot be read or written;\n"
+      "3 nothing could be measured, or no record is left to show; 5 a wrong result, or a case that failed;\n"
+      "130, 143 interrupted, terminated.\n";
   return text;
 }
 
 std::string help_text(Command command) {
   const CommandInfo& info = info_of(command);
-  return fmt::format("linbench {}: {}\n\n{}\nUsage: linbench {} {}\n{}", info.name, info.summary, examples_text(info),
-                     info.name, info.usage, options_text(command));
+  return fmt::format("linbench {}: {}\n\n{}\nUsage: linbench {}{}{}\n{}", info.name, info.summary, examples_text(info),
+                     info.name, info.usage.empty() ? "" : " ", info.usage, options_text(command));
 }
 
 std::string version_text() {

@@ -10,9 +10,9 @@
 #include "plan/alternatives.hpp"
 #include "process/worker_command.hpp"
 #include "process/worker_factory.hpp"
-#include "report/text.hpp"
 #include "system/memory.hpp"
 #include "text/amounts.hpp"
+#include "text/printable.hpp"
 
 namespace linbench::cli {
 namespace {
@@ -37,7 +37,7 @@ std::string cores_text(const Machine& machine) {
 }
 
 std::string row(std::string_view name, const std::string& value) {
-  return fmt::format("{:<13}{}\n", name, report::printable(value));
+  return fmt::format("{:<13}{}\n", name, printable(value));
 }
 
 std::string machine_text(const Environment& environment) {

@@ -5,6 +5,7 @@
 #include <charconv>
 #include <utility>
 
+#include "cli/parse_word.hpp"
 #include "plan/alternatives.hpp"
 #include "plan/environment_option.hpp"
 #include "plan/expand.hpp"
@@ -14,21 +15,6 @@
 
 namespace linbench::cli {
 namespace {
-
-/// One word of a fixed set; `parse` returns an optional.
-template <class Parse>
-auto parse_word(std::string_view option, const std::string& text, std::string_view allowed, Parse parse) {
-  const auto value = parse(std::string_view(text));
-  if (!value) throw UsageError(fmt::format("{}: '{}' is not valid; write {}", option, text, allowed));
-  return *value;
-}
-
-std::optional<When> parse_when(std::string_view text) {
-  if (text == "auto") return When::automatic;
-  if (text == "always") return When::always;
-  if (text == "never") return When::never;
-  return std::nullopt;
-}
 
 std::optional<bool> parse_random_order(std::string_view text) {
   if (text == "random") return true;
@@ -116,37 +102,33 @@ Policy make_policy(const RawOptions& raw, std::uint64_t order_seed) {
   return policy;
 }
 
-/// A forgotten file name would take the next option for one.
-void check_file(std::string_view option, const std::optional<std::string>& file) {
-  if (file && (file->empty() || (file->starts_with('-') && *file != "-")))
-    throw UsageError(fmt::format("{}: '{}' is not a file name; write a path such as ./results", option, *file));
-}
-
-OutputChoice make_output(const RawOptions& raw) {
-  check_file("--csv", raw.csv);
-  check_file("--json", raw.json);
-  check_file("--log", raw.log);
-  if (raw.log == "-")
-    throw UsageError("--log: '-' is not valid; write the name of a new file (--json - gives every sample)");
-  if (raw.quiet && raw.verbose) throw UsageError("-q and -v exclude each other; leave one of them out");
-  OutputChoice output;
-  output.csv = raw.csv;
-  output.json = raw.json;
-  output.log = raw.log;
-  output.progress = parse_word("--progress", raw.progress, "auto, always or never", parse_when);
-  output.color = parse_word("--color", raw.color, "auto, always or never", parse_when);
-  output.quiet = raw.quiet;
-  output.verbose = raw.verbose;
-  return output;
-}
-
 }  // namespace
 
-MeasureRequest make_request(const RawOptions& raw, Operation operation, const Machine& machine,
-                            std::uint64_t order_seed) {
-  const OutputChoice output = make_output(raw);
+RunChoice make_run_choice(const RawOptions& raw) {
+  check_file_name("--log", raw.log);
+  check_file_name("--resume", raw.resume);
+  if (raw.log == "-")
+    throw UsageError("--log: '-' is not valid; write the name of a new file (--json - gives every sample)");
+  if (raw.resume == "-") throw UsageError("--resume: '-' is not valid; write the name of a run log");
+  if (raw.log && raw.resume)
+    throw UsageError("--log and --resume exclude each other: a run goes on in its own log; leave --log out");
+  if (raw.allow_exec && !raw.resume) throw UsageError("--allow-exec goes with --resume; leave it out");
+  if (raw.quiet && raw.verbose) throw UsageError("-q and -v exclude each other; leave one of them out");
+  RunChoice choice;
+  choice.output = make_output_choice(raw);
+  choice.log = raw.log;
+  choice.resume = raw.resume;
+  choice.allow_exec = raw.allow_exec;
+  choice.dry_run = raw.dry_run;
+  choice.quiet = raw.quiet;
+  choice.verbose = raw.verbose;
+  choice.progress = parse_word("--progress", raw.progress, "auto, always or never", parse_when);
+  return choice;
+}
+
+Plan make_plan(const RawOptions& raw, Operation operation, const Machine& machine, std::uint64_t order_seed) {
   const Policy policy = make_policy(raw, order_seed);
-  return {expand(make_axes(raw, operation, machine), policy), output, raw.dry_run};
+  return expand(make_axes(raw, operation, machine), policy);
 }
 
 }  // namespace linbench::cli

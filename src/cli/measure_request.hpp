@@ -4,33 +4,29 @@
 #include <optional>
 #include <string>
 
+#include "cli/output_choice.hpp"
 #include "cli/raw_options.hpp"
 #include "plan/plan.hpp"
 #include "system/machine.hpp"
 
 namespace linbench::cli {
 
-/// When something of the terminal's is used.
-enum class When : std::uint8_t { automatic, always, never };
-
-/// Where results of a run go, as asked for.
-struct OutputChoice {
-  std::optional<std::string> csv, json, log;
-  When progress = When::automatic;
-  When color = When::automatic;
+/// How a run shows what it does, and where its log is.
+struct RunChoice {
+  OutputChoice output;
+  std::optional<std::string> log;     ///< to be made
+  std::optional<std::string> resume;  ///< to be gone on with
+  bool allow_exec = false;
+  bool dry_run = false;
   bool quiet = false;
   bool verbose = false;
+  When progress = When::automatic;
 };
 
-/// One `dot` or `solve` command, understood.
-struct MeasureRequest {
-  Plan plan;
-  OutputChoice output;
-  bool dry_run = false;
-};
+/// Throws UsageError naming option, value and what is allowed.
+RunChoice make_run_choice(const RawOptions& raw);
 
-/// Throws UsageError naming option, value and what is allowed. `order_seed` decides a random order.
-MeasureRequest make_request(const RawOptions& raw, Operation operation, const Machine& machine,
-                            std::uint64_t order_seed);
+/// What `dot` or `solve` would measure. Throws UsageError likewise. `order_seed` decides a random order.
+Plan make_plan(const RawOptions& raw, Operation operation, const Machine& machine, std::uint64_t order_seed);
 
 }  // namespace linbench::cli

@@ -1,6 +1,13 @@
 #include "cli/option_table.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
+
+#include "plan/value_list.hpp"
+#include "report/format.hpp"
+#include "report/pivot.hpp"
 
 namespace linbench::cli {
 namespace {
@@ -9,9 +16,35 @@ const std::vector<Command> kDot{Command::dot};
 const std::vector<Command> kSolve{Command::solve};
 const std::vector<Command> kMeasure{Command::dot, Command::solve};
 const std::vector<Command> kInfo{Command::info};
-const std::vector<Command> kAll{Command::dot, Command::solve, Command::info, Command::worker};
+const std::vector<Command> kReport{Command::report};
+const std::vector<Command> kPlot{Command::plot};
+const std::vector<Command> kRuns{Command::report, Command::plot};
+const std::vector<Command> kResults{Command::dot, Command::solve, Command::report};
+const std::vector<Command> kAll{Command::dot,        Command::solve, Command::report, Command::plot, Command::info,
+                                Command::completion, Command::man,   Command::worker, Command::help};
 
 using R = RawOptions;
+
+std::string format_names() {
+  std::vector<std::string_view> names;
+  for (const ReportFormat& format : report_formats()) names.push_back(format.name);
+  return fmt::format("{}", fmt::join(names, "|"));
+}
+
+/// "...; table: for people; csv: a line for each case".
+std::string format_help() {
+  std::vector<std::string> formats;
+  for (const ReportFormat& format : report_formats())
+    formats.push_back(fmt::format("; {}: {}", format.name, format.summary));
+  return fmt::format("what standard output shows{}", fmt::join(formats, ""));
+}
+
+std::string pivot_names() {
+  std::vector<std::string_view> names;
+  for (const PivotAxis axis : {PivotAxis::backend, PivotAxis::threads, PivotAxis::dtype, PivotAxis::size})
+    names.push_back(to_string(axis));
+  return fmt::format("{}", fmt::join(names, "|"));
+}
 
 }  // namespace
 
@@ -83,16 +116,41 @@ const std::vector<OptionInfo>& option_table() {
        "nothing",
        &R::dry_run},
 
-      {kMeasure, Group::where, "--csv", "FILE", "",
+      {kRuns, Group::what, "--where", "EXPR", "",
+       "only the records for which all of it holds: conditions between commas, each a CSV column, one of = != < <= > "
+       ">=, and a value: 'dtype=f32,n>=1k,backend=openblas|eigen'",
+       &R::where},
+      {kReport, Group::what, "--pivot", pivot_names(), "",
+       "a column for each value of it, and in it the medians; with --format table, markdown or csv", &R::pivot},
+      {kPlot, Group::what, "--y", "time|gflops", "time", "what the y axis shows", &R::quantity},
+
+      {kResults, Group::where, "--format", format_names(), "table", format_help(), &R::format},
+      {kReport, Group::where, "-o, --output", "FILE", "", "where to write --format, instead of standard output",
+       &R::output},
+      {kPlot, Group::where, "-o, --output", "FILE", "",
+       "the picture: .svg and .png are drawn by gnuplot, .html is a page that needs nothing else", &R::output},
+      {kResults, Group::where, "--csv", "FILE", "",
        "one line for each case; - is standard output, then without the table; an existing file is replaced", &R::csv},
-      {kMeasure, Group::where, "--json", "FILE", "",
+      {kResults, Group::where, "--json", "FILE", "",
        "likewise, with environment, plan and every sample (docs/schema.json)", &R::json},
+      {kResults, Group::where, "--gbench", "FILE", "",
+       "likewise, as Google Benchmark's JSON, which compare.py and continuous-benchmark services read", &R::gbench},
+      {kResults, Group::where, "--ci-json", "FILE", "",
+       "likewise, the medians as github-action-benchmark's customSmallerIsBetter", &R::ci_json},
+      {kResults, Group::where, "--plot", "FILE", "",
+       "a picture: .svg and .png are drawn by gnuplot, .html is a page that needs nothing else", &R::plot},
       {kMeasure, Group::where, "--log", "FILE", "",
        "the run log: one JSON line for each visit as it ends; an existing file is refused", &R::log},
+      {kMeasure, Group::where, "--resume", "FILE", "",
+       "go on with that run log: measure what is missing of its plan, on the same machine, and show the whole",
+       &R::resume},
+      {kMeasure, Group::where, "--allow-exec", "", "",
+       "with --resume: load the libraries (blas:) and set the variables (--env) that the log names", &R::allow_exec},
       {kMeasure, Group::where, "--progress", "auto|always|never", "auto",
-       "auto: a line that rewrites itself on a terminal, plain lines elsewhere; always: the former anywhere",
+       "auto: on a terminal what is measured now, the time left and the rows so far, redrawn in place; elsewhere a "
+       "line for each finished case; always: the former anywhere",
        &R::progress},
-      {kMeasure, Group::where, "--color", "auto|always|never", "auto", "auto: on a terminal, unless NO_COLOR is set",
+      {kResults, Group::where, "--color", "auto|always|never", "auto", "auto: on a terminal, unless NO_COLOR is set",
        &R::color},
       {kMeasure, Group::where, "-q, --quiet", "", "", "nothing but errors on standard error", &R::quiet},
       {kMeasure, Group::where, "-v, --verbose", "", "", "also each visit, and what each worker has loaded",
@@ -115,6 +173,13 @@ std::string_view OptionInfo::name() const {
   return names.substr(names.find("--"));
 }
 
+std::vector<std::string> OptionInfo::choices() const {
+  std::vector<std::string> words;
+  if (value.find('|') == std::string::npos) return words;
+  for (const std::string_view word : split(value, '|')) words.emplace_back(word);
+  return words;
+}
+
 bool OptionInfo::belongs_to(Command command) const {
   return std::find(commands.begin(), commands.end(), command) != commands.end();
 }
@@ -124,6 +189,24 @@ std::vector<OptionInfo> options_of(Command command) {
   for (const OptionInfo& option : option_table())
     if (option.belongs_to(command)) options.push_back(option);
   return options;
+}
+
+void copy_value(const OptionInfo& option, const RawOptions& from, RawOptions& to) {
+  std::visit([&](auto member) { to.*member = from.*member; }, option.target);
+}
+
+std::string value_text(const OptionInfo& option, const RawOptions& raw) {
+  struct Words {
+    std::string operator()(bool given) const { return given ? "given" : "not given"; }
+    std::string operator()(const std::string& text) const { return fmt::format("'{}'", text); }
+    std::string operator()(const std::optional<std::string>& text) const {
+      return text ? fmt::format("'{}'", *text) : "not given";
+    }
+    std::string operator()(const std::vector<std::string>& texts) const {
+      return texts.empty() ? "not given" : fmt::format("'{}'", fmt::join(texts, ","));
+    }
+  };
+  return std::visit([&](auto member) { return Words{}(raw.*member); }, option.target);
 }
 
 }  // namespace linbench::cli

@@ -23,14 +23,16 @@ struct OptionInfo {
   std::vector<Command> commands;
   Group group;
   std::string_view names;  ///< "--size", "-q, --quiet"
-  std::string_view value;  ///< "LIST"; empty: a flag
+  std::string value;       ///< "LIST", "FILE", or the words it can be: "auto|always|never"; empty: a flag
   /// The default. Parsed like a typed value when the target is a plain string; else a text for people.
   std::string_view fallback;
-  std::string_view help;
+  std::string help;
   Target target;
 
   std::string_view name() const;  ///< the long one, "--quiet"
   bool takes_value() const { return !value.empty(); }
+  bool takes_file() const { return value == "FILE"; }
+  std::vector<std::string> choices() const;  ///< the words that its value can be; empty: anything
   bool belongs_to(Command command) const;
 };
 
@@ -39,5 +41,11 @@ const std::vector<OptionInfo>& option_table();
 
 /// Those of one command.
 std::vector<OptionInfo> options_of(Command command);
+
+/// Puts the value that `from` has for the option into `to`.
+void copy_value(const OptionInfo& option, const RawOptions& from, RawOptions& to);
+
+/// The option's value as it would be typed: "'5:505:5'", "not given".
+std::string value_text(const OptionInfo& option, const RawOptions& raw);
 
 }  // namespace linbench::cli

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <sys/types.h>
-
 #include <string>
 #include <string_view>
 
@@ -9,49 +7,49 @@
 
 namespace linbench::cli {
 
-/// Which file a path means, to tell whether two paths mean the same one.
-struct FileIdentity {
-  dev_t device = 0;
-  ino_t inode = 0;   ///< of the file, or of the folder for a file that is not there yet
-  std::string name;  ///< of a file that is not there yet
-  bool operator==(const FileIdentity&) const = default;
+/// A file that is not yet where it belongs.
+enum class Temporary {
+  unnamed,  ///< vanishes with the process, however that ends; `named` where the file system has no such files
+  named,    ///< has a name of its own beside the place
 };
 
-/// Follows symbolic links. Throws UsageError, naming `option`, when the folder is not there.
-FileIdentity identify(std::string_view option, const std::string& path);
-FileIdentity identify_descriptor(int fd);
-
-/// True for /dev/null, which any number of writers may share.
-bool is_null_device(const std::string& path);
-
-/// A place that gets one whole text. A regular or absent file gets a temporary beside it at once (so that what cannot
-/// be written is refused early) and is replaced by renaming, links to it followed and its permissions kept. Anything
-/// else (a terminal, a pipe, /dev/null) is opened and written to. An object that is destroyed unwritten leaves no
-/// trace.
+/// A place that gets one whole text, piece by piece. For a regular or absent file a temporary is made in its folder at
+/// once (so that what cannot be written is refused early), which takes its place when it is complete; links to it are
+/// followed, and its permissions kept. Anything else (a terminal, a pipe, /dev/null) is opened and written to. An
+/// object that is destroyed uncommitted leaves no trace.
 class OutputFile {
  public:
   /// "-" is standard output. Throws UsageError naming option and path.
-  OutputFile(std::string option, std::string path);
+  OutputFile(std::string option, std::string path, Temporary temporary = Temporary::unnamed);
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;
   ~OutputFile();
 
   bool is_standard_output() const { return standard_output_; }
 
-  /// Once. Throws UsageError naming option, path and cause; then the file is as it was.
-  void write(std::string_view text);
+  /// Throws UsageError naming option, path and cause.
+  void append(std::string_view text);
+
+  /// The text is complete: once, at the end. Throws UsageError; then the file is as it was.
+  void commit();
 
  private:
-  void open_temporary(const std::string& target);
+  void open_target(const std::string& target, Temporary temporary);
+  bool open_unnamed(const std::string& folder);
+  void open_named(const std::string& folder);
   void open_through();
+  void flush();
+  bool name_it(const std::string& name);
+  void take_place();
   [[noreturn]] void fail(int error) const;
 
   std::string option_;
   std::string path_;
   bool standard_output_ = false;
   FileDescriptor file_;
-  std::string target_;     ///< to be replaced; empty: written through
-  std::string temporary_;  ///< empty: none, or renamed
+  std::string buffer_;     ///< not yet written
+  std::string target_;     ///< to be made or replaced; empty: written through
+  std::string temporary_;  ///< its name; empty: none, or no longer
 };
 
 }  // namespace linbench::cli

@@ -3,49 +3,51 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
+#include <exception>
 #include <functional>
 #include <string_view>
-#include <utility>
 
+#include "cli/file_identity.hpp"
 #include "cli/standard_streams.hpp"
 #include "plan/usage_error.hpp"
-#include "report/csv.hpp"
-#include "report/json.hpp"
-#include "report/table.hpp"
 
 namespace linbench::cli {
 namespace {
 
-std::string csv(const Plan&, const RunResult& result, const Environment& environment) {
-  return csv_text(result.records, environment);
-}
-
-std::string json(const Plan& plan, const RunResult& result, const Environment& environment) {
-  return json_text(plan, result.records, environment);
-}
-
 /// Two texts in one file would be neither.
-void check_distinct(const OutputChoice& choice) {
-  std::vector<std::pair<std::string_view, FileIdentity>> seen;
-  const std::pair<std::string_view, const std::optional<std::string>&> targets[] = {
-      {"--csv", choice.csv}, {"--json", choice.json}, {"--log", choice.log}};
-  for (const auto& [option, path] : targets) {
-    if (!path || is_null_device(*path)) continue;
-    const FileIdentity identity = identify(option, *path);
+void check_distinct(const OutputChoice& choice, const std::vector<OtherFile>& others) {
+  std::vector<std::pair<std::string, FileIdentity>> seen;
+  const auto add = [&](const std::string& option, const std::string& path) {
+    if (is_null_device(path)) return;
+    const FileIdentity identity = identify(option, path);
     for (const auto& [other, taken] : seen)
       if (taken == identity)
-        throw UsageError(fmt::format("{} and {} both write to '{}'; give each its own", other, option, *path));
+        throw UsageError(fmt::format("{} and {} both mean '{}'; give each its own", other, option, path));
     seen.emplace_back(option, identity);
-  }
+  };
+  for (const auto& [option, path] : others) add(option, path);
+  if (choice.show && !choice.show_is_default) add("--format", "-");
+  for (const FileOutput& file : choice.files) add(file.option, file.path);
 }
 
-TableStyle table_style(const OutputChoice& choice) {
-  constexpr std::size_t kWide = 200;  // in a file or a pipe nothing has to fit
-  TableStyle style;
-  style.colour = use_color(choice.color, is_terminal(STDOUT_FILENO), std::getenv("NO_COLOR"), std::getenv("TERM"));
-  style.width = terminal_width(STDOUT_FILENO, kWide);
+TextStyle style_of_standard_output(When color) {
+  TextStyle style;
+  style.colour = use_color(color, is_terminal(STDOUT_FILENO), std::getenv("NO_COLOR"), std::getenv("TERM"));
+  style.width = terminal_size(STDOUT_FILENO, {kFileWidth, 0}).columns;
   return style;
+}
+
+/// What went wrong with `writing`, or nothing.
+void attempt(std::string_view option, std::vector<std::string>& failures, const std::function<void()>& writing) {
+  try {
+    writing();
+  } catch (const UsageError& error) {
+    failures.emplace_back(error.what());
+  } catch (const std::exception& error) {
+    failures.push_back(fmt::format("{}: {}", option, error.what()));
+  }
 }
 
 }  // namespace
@@ -56,34 +58,31 @@ bool use_color(When when, bool terminal, const char* no_color, const char* term)
   return terminal && !refused && !is_dumb(term);
 }
 
-Outputs::Outputs(const OutputChoice& choice) : choice_(choice) {
-  check_distinct(choice);
-  open("--csv", choice.csv, csv);
-  open("--json", choice.json, json);
-  require_standard_output();
-}
-
-void Outputs::open(const char* option, const std::optional<std::string>& path,
-                   std::string (*text)(const Plan&, const RunResult&, const Environment&)) {
-  if (path) files_.push_back({text, std::make_unique<OutputFile>(option, *path)});
-}
-
-void Outputs::write(const Plan& plan, const RunResult& result, const Environment& environment) {
-  std::optional<UsageError> first;
-  const auto attempt = [&](const std::function<void()>& writing) {
-    try {
-      writing();
-    } catch (const UsageError& error) {
-      if (!first) first = error;
-    }
-  };
-  bool table = true;
-  for (const File& file : files_) {
-    table = table && !file.file->is_standard_output();
-    attempt([&] { file.file->write(file.text(plan, result, environment)); });
+Outputs::Outputs(OutputChoice choice, const std::vector<OtherFile>& others) : choice_(std::move(choice)) {
+  check_distinct(choice_, others);
+  for (const FileOutput& file : choice_.files) {
+    files_.push_back(std::make_unique<OutputFile>(file.option, file.path));
+    if (!files_.back()->is_standard_output()) continue;
+    choice_.show = nullptr;
+    require_standard_output();
   }
-  if (table) attempt([&] { write_standard_output(table_text(result, environment, table_style(choice_))); });
-  if (first) throw UsageError(*first);
+  if (choice_.show) require_standard_output();
+}
+
+std::vector<std::string> Outputs::write(const Results& results) {
+  std::vector<std::string> failures;
+  for (std::size_t i = 0; i < files_.size(); ++i)
+    attempt(choice_.files[i].option, failures, [&] {
+      choice_.files[i].write(results, [&](std::string_view text) { files_[i]->append(text); });
+      files_[i]->commit();
+    });
+  if (choice_.show)
+    attempt("standard output", failures, [&] {
+      StandardOutput out;
+      choice_.show(results, style_of_standard_output(choice_.color), [&](std::string_view text) { out.append(text); });
+      out.flush();
+    });
+  return failures;
 }
 
 }  // namespace linbench::cli

@@ -1,34 +1,32 @@
 #pragma once
 
 #include <memory>
+#include <string>
+#include <utility>
 #include <vector>
 
-#include "cli/measure_request.hpp"
+#include "cli/output_choice.hpp"
 #include "cli/output_file.hpp"
-#include "run/run.hpp"
-#include "system/environment.hpp"
+#include "results/results.hpp"
 
 namespace linbench::cli {
 
-/// Everything a run writes when it ends: files, and the table on standard output unless a file takes its place.
+/// A file that is not results but must not be one of them: an option or a word for it, and its path.
+using OtherFile = std::pair<std::string, std::string>;
+
+/// Everything that results are written to: files, and what standard output shows.
 class Outputs {
  public:
-  /// Opens all of them. Throws UsageError for what cannot be written and for two writers of one target.
-  explicit Outputs(const OutputChoice& choice);
+  /// Opens all of them. Throws UsageError for what cannot be written, and for two writers of one target, of which
+  /// `others` are some.
+  Outputs(OutputChoice choice, const std::vector<OtherFile>& others);
 
-  /// Writes all, also after one has failed; then throws UsageError with the first failure.
-  void write(const Plan& plan, const RunResult& result, const Environment& environment);
+  /// Writes all, also after one has failed. What went wrong, a message for each failure.
+  std::vector<std::string> write(const Results& results);
 
  private:
-  struct File {
-    std::string (*text)(const Plan&, const RunResult&, const Environment&);
-    std::unique_ptr<OutputFile> file;
-  };
-  void open(const char* option, const std::optional<std::string>& path,
-            std::string (*text)(const Plan&, const RunResult&, const Environment&));
-
   OutputChoice choice_;
-  std::vector<File> files_;
+  std::vector<std::unique_ptr<OutputFile>> files_;  ///< of choice_.files
 };
 
 /// Whether to colour what goes to standard output (https://no-color.org).

@@ -7,6 +7,7 @@
 #include "linbench/status.hpp"
 #include "report/text.hpp"
 #include "text/amounts.hpp"
+#include "text/printable.hpp"
 
 namespace linbench::cli {
 
@@ -36,8 +37,8 @@ Probe probe(WorkerFactory& workers, const Alternative& alternative, int threads,
 }
 
 std::string to_text(const Probe& probe) {
-  if (const auto* const unusable = std::get_if<Unusable>(&probe)) return report::printable(unusable->reason);
-  return report::printable(to_text(std::get<Description>(probe)));
+  if (const auto* const unusable = std::get_if<Unusable>(&probe)) return printable(unusable->reason);
+  return printable(to_text(std::get<Description>(probe)));
 }
 
 std::size_t label_columns(const std::vector<Alternative>& alternatives) {

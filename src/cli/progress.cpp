@@ -5,22 +5,20 @@
 #include <algorithm>
 #include <utility>
 
+#include "cli/prediction.hpp"
 #include "cli/probe.hpp"
 #include "process/thread_variables.hpp"
 #include "report/quantity.hpp"
-#include "report/text.hpp"
 #include "text/amounts.hpp"
+#include "text/printable.hpp"
 
 namespace linbench::cli {
 namespace {
 
 // Solves of tiny systems end thousands of times a second; a terminal need not follow.
 constexpr double kRedrawEvery_s = 0.1;
-
-std::string time_text(double seconds) {
-  const report::TimeUnit unit = report::time_unit(seconds);
-  return fmt::format("{} {}", report::four_digits(seconds / unit.seconds), unit.name);
-}
+// While a sample is timed, the terminal's work would be felt by it.
+constexpr double kTickEvery_s = 1;
 
 std::string case_text(const Problem& problem, const Alternative& alternative, int threads) {
   return fmt::format("{}, {}, {}", problem.describe(), alternative.label, counted(threads, "thread"));
@@ -29,13 +27,13 @@ std::string case_text(const Problem& problem, const Alternative& alternative, in
 std::string outcome(const Record& record) {
   if (!record.median_s) return fmt::format("{}: {}", to_string(record.status), record.reason);
   const std::string rate = record.gflops ? fmt::format(", {} GFLOP/s", report::four_digits(*record.gflops)) : "";
-  return time_text(*record.median_s) + rate;
+  return report::with_unit(*record.median_s) + rate;
 }
 
 std::string outcome(const Visit& visit) {
   if (visit.status != Status::ok) return fmt::format("{}: {}", to_string(visit.status), visit.reason);
   const std::vector<double> values = visit.measurement.per_call_s();
-  return fmt::format("{}, {} samples", values.empty() ? "no time" : time_text(median(values)), values.size());
+  return fmt::format("{}, {} samples", values.empty() ? "no time" : report::with_unit(median(values)), values.size());
 }
 
 std::string variables_text(const EnvironmentVariables& variables) {
@@ -44,29 +42,26 @@ std::string variables_text(const EnvironmentVariables& variables) {
   return text;
 }
 
-/// At most `width` columns, so that the line can be rewritten in place.
-std::string cut(const std::string& text, std::size_t width) {
-  std::size_t columns = 0;
-  std::size_t end = 0;
-  while (end < text.size()) {
-    std::size_t next = end + 1;
-    while (next < text.size() && (static_cast<unsigned char>(text[next]) & 0xC0U) == 0x80U) ++next;
-    if (++columns > width) break;
-    end = next;
-  }
-  return text.substr(0, end);
-}
-
 }  // namespace
 
-ProgressDisplay::ProgressDisplay(const Plan& plan, const ProgressStyle& style, Clock& clock, Write write)
-    : plan_(plan), style_(style), clock_(clock), write_(std::move(write)) {}
+ProgressDisplay::ProgressDisplay(const Plan& plan, const ProgressStyle& style, Clock& clock, Terminal terminal)
+    : plan_(plan), style_(style), clock_(clock), region_(std::move(terminal)), table_(plan), start_s_(clock.now_s()) {}
+
+void ProgressDisplay::resume(const LoggedRun& run) {
+  start_s_ -= run.elapsed_s;
+  std::vector<const Visit*> visits;
+  for (const std::vector<Visit>& of_case : run.visits)
+    for (const Visit& visit : of_case) visits.push_back(&visit);
+  std::stable_sort(visits.begin(), visits.end(),
+                   [](const Visit* a, const Visit* b) { return a->elapsed_s < b->elapsed_s; });
+  for (const Visit* const visit : visits) table_.add(*visit);
+}
 
 void ProgressDisplay::worker_started(const Alternative& alternative, int threads, const Description& description,
                                      double setup_s) {
   if (!style_.verbose) return;
   const std::string worker = fmt::format("worker {}, {}", alternative.label, counted(threads, "thread"));
-  print(fmt::format("{}: {}, ready after {}", worker, to_text(description), time_text(setup_s)));
+  print(fmt::format("{}: {}, ready after {}", worker, to_text(description), report::with_unit(setup_s)));
   if (introduced_.emplace(alternative.label, threads).second)
     print(fmt::format("{}: with{}{}", worker, variables_text(thread_variables(threads)),
                       variables_text(alternative.environment)));
@@ -74,22 +69,31 @@ void ProgressDisplay::worker_started(const Alternative& alternative, int threads
 
 void ProgressDisplay::visit_started(const Case& c, int pass) {
   pass_ = pass;
+  if (first_pass_ == 0) first_pass_ = pass;
+  if (style_.kind == ProgressKind::lines && pass > first_pass_ && !updated_ && prediction_ && prediction_->measured) {
+    updated_ = true;
+    print(fmt::format("pass {} done, {}", pass - 1, time_text()));
+  }
   current_ = case_text(plan_.problems[c.problem], plan_.alternatives[c.alternative], c.threads);
-  redraw();
+  redraw(kRedrawEvery_s);
 }
 
 void ProgressDisplay::visit_finished(const Case& c, const Visit& visit) {
-  if (!style_.verbose) return;
-  print(fmt::format("pass {}: {}: {}", visit.pass,
-                    case_text(plan_.problems[c.problem], plan_.alternatives[c.alternative], c.threads),
-                    outcome(visit)));
+  table_.add(visit);
+  if (style_.verbose)
+    print(fmt::format("pass {}: {}: {}", visit.pass,
+                      case_text(plan_.problems[c.problem], plan_.alternatives[c.alternative], c.threads),
+                      outcome(visit)));
+  redraw(kRedrawEvery_s);
 }
 
-void ProgressDisplay::predicted(double seconds_left) {
-  end_s_ = clock_.now_s() + seconds_left;
-  if (style_.kind == ProgressKind::lines && !std::exchange(told_prediction_, true))
-    print(fmt::format("first pass done, at least {} to go", report::duration(seconds_left)));
-  redraw();
+void ProgressDisplay::predicted(const Prediction& prediction) {
+  const bool first = !prediction_;
+  prediction_ = prediction;
+  predicted_at_s_ = now_s();
+  if (first && style_.kind == ProgressKind::lines)
+    print(prediction.measured ? time_text() : prediction_text(plan_, prediction));
+  redraw(kRedrawEvery_s);
 }
 
 void ProgressDisplay::case_finished(const Record& record) {
@@ -97,32 +101,48 @@ void ProgressDisplay::case_finished(const Record& record) {
   if (style_.kind == ProgressKind::lines)
     print(fmt::format("[{}/{}] {}: {}", finished_, plan_.cases.size(),
                       case_text(record.problem, record.alternative, record.threads), outcome(record)));
-  redraw();
+  redraw(kRedrawEvery_s);
 }
 
 void ProgressDisplay::run_finished(const RunResult&) {
-  erase();
+  region_.erase();
+  style_.kind = ProgressKind::none;
+}
+
+void ProgressDisplay::tick() {
+  if (last_drawn_s_) redraw(kTickEvery_s);
 }
 
 void ProgressDisplay::print(const std::string& line) {
   if (style_.kind == ProgressKind::none) return;
-  erase();
-  write_(report::printable(line) + "\n");
+  region_.print(printable(line));
 }
 
-void ProgressDisplay::redraw() {
-  const double now_s = clock_.now_s();
-  if (style_.kind != ProgressKind::line || (drawn_ && now_s - last_drawn_s_ < kRedrawEvery_s)) return;
-  std::string text = fmt::format("pass {}, {} of {} cases done", pass_, finished_, plan_.cases.size());
-  if (end_s_) text += fmt::format(", about {} left", report::duration(std::max(0.0, *end_s_ - now_s)));
-  text += ": " + current_;
-  write_("\r\x1b[K" + cut(report::printable(text), style_.width - 1));
-  drawn_ = true;
-  last_drawn_s_ = now_s;
+void ProgressDisplay::redraw(double not_within_s) {
+  if (style_.kind != ProgressKind::region) return;
+  const double now = now_s();
+  if (last_drawn_s_ && now - *last_drawn_s_ < not_within_s) return;
+  constexpr std::size_t kBesideRows = 3;  // the first line, the headings, and a line of what stood there before
+  std::vector<std::string> lines{printable(headline())};
+  const std::size_t height = region_.size().rows;
+  const auto table = table_.lines(height > kBesideRows ? height - kBesideRows : 0);
+  lines.insert(lines.end(), table.begin(), table.end());
+  region_.draw(lines);
+  last_drawn_s_ = now;
 }
 
-void ProgressDisplay::erase() {
-  if (std::exchange(drawn_, false)) write_("\r\x1b[K");
+/// "37 %, about 3 min 12 s left; pass 2: solve f64 n=250, openblas, 2 threads".
+std::string ProgressDisplay::headline() const {
+  return current_.empty() ? time_text() : fmt::format("{}; pass {}: {}", time_text(), pass_, current_);
+}
+
+std::string ProgressDisplay::time_text() const {
+  const double left_s = prediction_ ? prediction_->left_s - (now_s() - predicted_at_s_) : 0;
+  if (left_s <= 0 && prediction_ && prediction_->measured) return "99 %, nearly done";
+  if (left_s <= 0) return fmt::format("{} of {} cases done", finished_, plan_.cases.size());
+  const double elapsed_s = now_s() - start_s_;
+  return fmt::format("{:.0f} %, {} {} left", 100 * elapsed_s / (elapsed_s + left_s),
+                     prediction_->measured ? "about" : "at least about", report::duration(left_s));
 }
 
 }  // namespace linbench::cli

@@ -7,6 +7,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <utility>
 
 #include "plan/usage_error.hpp"
 #include "posix/write_all.hpp"
@@ -39,6 +40,16 @@ void write_standard_output(std::string_view text) {
   if (const int error = write_all(STDOUT_FILENO, text); error != 0) fail(error);
 }
 
+void StandardOutput::append(std::string_view text) {
+  constexpr std::size_t kMost_bytes = 1 << 16;
+  buffer_ += text;
+  if (buffer_.size() >= kMost_bytes) flush();
+}
+
+void StandardOutput::flush() {
+  write_standard_output(std::exchange(buffer_, {}));
+}
+
 void write_standard_error(std::string_view text) {
   write_all(STDERR_FILENO, text);
 }
@@ -51,10 +62,13 @@ bool is_dumb(const char* term) {
   return term != nullptr && std::string_view(term) == "dumb";
 }
 
-std::size_t terminal_width(int fd, std::size_t fallback) {
+TerminalSize terminal_size(int fd, const TerminalSize& fallback) {
   winsize size{};
-  if (!is_terminal(fd) || ioctl(fd, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return fallback;
-  return size.ws_col;
+  TerminalSize told = fallback;
+  if (!is_terminal(fd) || ioctl(fd, TIOCGWINSZ, &size) != 0) return told;
+  if (size.ws_col > 0) told.columns = size.ws_col;
+  if (size.ws_row > 0) told.rows = size.ws_row;
+  return told;
 }
 
 }  // namespace linbench::cli

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <string_view>
 
 namespace linbench::cli {
@@ -15,6 +16,16 @@ void require_standard_output();
 /// Throws UsageError when it cannot be written.
 void write_standard_output(std::string_view text);
 
+/// Standard output for a text that comes in pieces. Throws UsageError when it cannot be written.
+class StandardOutput {
+ public:
+  void append(std::string_view text);
+  void flush();
+
+ private:
+  std::string buffer_;
+};
+
 /// Failing to write there has no remedy and is ignored.
 void write_standard_error(std::string_view text);
 
@@ -23,7 +34,12 @@ bool is_terminal(int fd);
 /// TERM=dumb: a terminal that knows no control sequences. `term` may be null.
 bool is_dumb(const char* term);
 
-/// Columns of the terminal at `fd`; `fallback` when it is none or does not tell.
-std::size_t terminal_width(int fd, std::size_t fallback);
+struct TerminalSize {
+  std::size_t columns = 100;
+  std::size_t rows = 24;
+};
+
+/// Of the terminal at `fd`, as far as it is one and tells.
+TerminalSize terminal_size(int fd, const TerminalSize& fallback = {});
 
 }  // namespace linbench::cli

@@ -65,14 +65,15 @@ TEST(CommandLine, HelpGoesBeforeMistakes) {
 }
 
 TEST(CommandLine, WorkerTakesItsKind) {
-  EXPECT_THAT(parse_command_line({"worker", "blas:/x.so"}).positionals, ElementsAre("blas:/x.so"));
+  EXPECT_THAT(parse_command_line({"worker", "blas:/x.so"}).arguments, ElementsAre("blas:/x.so"));
 }
 
 TEST(CommandLine, UnknownCommandsAreNamedWithTheNearest) {
-  EXPECT_THAT(message({"dott"}), AllOf(HasSubstr("'dott' is not a command"), HasSubstr("dot, solve, info, worker"),
+  EXPECT_THAT(message({"dott"}), AllOf(HasSubstr("'dott' is not a command"),
+                                       HasSubstr("dot, solve, report, plot, info, completion, man, worker, help"),
                                        HasSubstr("did you mean dot?")));
   EXPECT_THAT(message({"--size", "4"}), HasSubstr("unknown option --size before the command"));
-  for (const char* const later : {"report", "plot", "compare", "peak", "doctor"})
+  for (const char* const later : {"compare", "peak", "doctor"})
     EXPECT_THAT(message({later}), HasSubstr("is not a command"));
 }
 
@@ -83,9 +84,43 @@ TEST(CommandLine, UnknownOptionsAreNamedWithTheNearest) {
   EXPECT_THAT(message({"dot", "-x"}), HasSubstr("unknown option -x of dot"));
   EXPECT_THAT(message({"dot", "--nrhs", "4"}), HasSubstr("--nrhs is an option of solve, not of dot"));
   EXPECT_THAT(message({"worker", "openblas", "--size=1"}), HasSubstr("not of worker"));
-  for (const char* const later : {"--batch", "--gram", "--routine", "--cache", "--phase", "--method", "--device",
-                                  "--format", "--gbench", "--plot", "--resume", "--transfer", "--python"})
+  for (const char* const later :
+       {"--batch", "--gram", "--routine", "--cache", "--phase", "--method", "--device", "--transfer", "--python"})
     EXPECT_THAT(message({"dot", later}), HasSubstr("unknown option")) << later;
+}
+
+TEST(CommandLine, RememberWhatWasTyped) {
+  std::vector<std::string> names;
+  for (const OptionInfo& option : parse_command_line({"dot", "--csv", "a", "--size=5", "-q"}).typed)
+    names.emplace_back(option.name());
+  EXPECT_THAT(names, ElementsAre("--size", "--csv", "--quiet"));
+}
+
+TEST(CommandLine, ReportAndPlotTakeRuns) {
+  const CommandLine line = parse_command_line({"report", "a b.jsonl", "--where", "n>=5", "-", "--format=csv"});
+  EXPECT_THAT(line.arguments, ElementsAre("a b.jsonl", "-"));
+  EXPECT_EQ(line.options.where, "n>=5");
+  EXPECT_EQ(line.options.format, "csv");
+  EXPECT_EQ(parse_command_line({"plot", "a", "-o", "b.svg"}).options.output, "b.svg");
+  EXPECT_THAT(message({"report"}), AllOf(HasSubstr("report needs"), HasSubstr("run log")));
+  EXPECT_THAT(message({"plot", "-o", "a.svg"}), HasSubstr("plot needs"));
+  EXPECT_THAT(message({"report", "a", "--size", "4"}), HasSubstr("--size is an option of dot, not of report"));
+}
+
+TEST(CommandLine, CompletionTakesAShell) {
+  EXPECT_THAT(parse_command_line({"completion", "zsh"}).arguments, ElementsAre("zsh"));
+  EXPECT_THAT(message({"completion"}), HasSubstr("completion needs one of bash, zsh"));
+  EXPECT_THAT(message({"completion", "bahs"}), AllOf(HasSubstr("one of bash, zsh"), HasSubstr("did you mean bash?")));
+  EXPECT_THAT(message({"completion", "bash", "zsh"}), HasSubstr("'zsh' is too much"));
+  EXPECT_THAT(message({"man", "dot"}), HasSubstr("'dot' belongs to no option"));
+}
+
+TEST(CommandLine, HelpIsACommandToo) {
+  EXPECT_TRUE(parse_command_line({"help"}).help);
+  EXPECT_EQ(parse_command_line({"help"}).command, std::nullopt);
+  EXPECT_TRUE(parse_command_line({"help", "dot"}).help);
+  EXPECT_EQ(parse_command_line({"help", "dot"}).command, Command::dot);
+  EXPECT_THAT(message({"help", "dott"}), HasSubstr("did you mean dot?"));
 }
 
 TEST(CommandLine, ValuesAreNeitherMissingNorTwo) {

@@ -23,9 +23,10 @@ inline std::vector<std::string> csv_fields(const std::string& line) {
   return fields;
 }
 
-/// Rows by label, each a map from column to text.
-inline std::map<std::string, std::map<std::string, std::string>> csv_rows(const std::string& text) {
-  std::map<std::string, std::map<std::string, std::string>> rows;
+using CsvRow = std::map<std::string, std::string>;  ///< text by column
+
+inline std::vector<CsvRow> all_csv_rows(const std::string& text) {
+  std::vector<CsvRow> rows;
   std::vector<std::string> header;
   for (std::size_t begin = 0; begin < text.size();) {
     const std::size_t end = text.find('\n', begin);
@@ -35,10 +36,16 @@ inline std::map<std::string, std::map<std::string, std::string>> csv_rows(const 
       header = fields;
       continue;
     }
-    std::map<std::string, std::string> row;
+    CsvRow& row = rows.emplace_back();
     for (std::size_t i = 0; i < header.size() && i < fields.size(); ++i) row[header[i]] = fields[i];
-    rows[row["label"]] = row;
   }
+  return rows;
+}
+
+/// The rows by label.
+inline std::map<std::string, CsvRow> csv_rows(const std::string& text) {
+  std::map<std::string, CsvRow> rows;
+  for (const CsvRow& row : all_csv_rows(text)) rows[row.at("label")] = row;
   return rows;
 }
 

@@ -18,7 +18,7 @@ std::string text_of(std::vector<std::string> arguments, std::optional<std::int64
   arguments.insert(arguments.begin(), "dot");
   Machine machine;
   machine.visible_cpus = machine.physical_cores = 2;
-  const Plan plan = make_request(raw_options_of(arguments), Operation::dot, machine, 42).plan;
+  const Plan plan = make_plan(raw_options_of(arguments), Operation::dot, machine, 42);
   DescribingWorkers workers;
   workers.descriptions["openblas"] = openblas_description();
   return dry_run_text(plan, available_bytes, workers);
@@ -49,6 +49,7 @@ TEST(DryRun, TellsThePolicy) {
   EXPECT_THAT(text, HasSubstr("threads: 1, 2, pinned compact\n"));
   EXPECT_THAT(text, HasSubstr("passes: 6 or more, until every interval's half-width is at most 2 % of the median\n"));
   EXPECT_THAT(text, HasSubstr("time: 10.0 s a case inside the routine, 40.0 s for the run (soft)\n"));
+  EXPECT_THAT(text, HasSubstr("expected: 4 cases: 6 passes of each take at least about "));
   EXPECT_THAT(text, HasSubstr("order: random, seed 42\n"));
   EXPECT_THAT(text, Not(HasSubstr("not verified")));
   const std::string other =

@@ -1,11 +1,9 @@
-#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <algorithm>
 
 #include "cli/csv_rows.hpp"
-#include "cli/program.hpp"
-#include "cli/temporary_folder.hpp"
+#include "cli/program_test_fixture.hpp"
 #include "worker/protocol.hpp"
 
 namespace linbench::cli {
@@ -19,23 +17,7 @@ using testing::IsEmpty;
 using testing::Not;
 using testing::StartsWith;
 
-class EndToEnd : public testing::Test {
- protected:
-  Surroundings here() const {
-    Surroundings surroundings;
-    surroundings.folder = folder.path();
-    return surroundings;
-  }
-  Ended linbench(const std::vector<std::string>& arguments) const { return run_program(arguments, here()); }
-
-  /// A real run that takes a moment: the arbiter on an 8 x 8 product.
-  static std::vector<std::string> small_run(std::vector<std::string> more = {}) {
-    more.insert(more.begin(), {"dot", "--size", "8", "--backend", "reference", "--passes", "2", "--reps", "3"});
-    return more;
-  }
-
-  TemporaryFolder folder;
-};
+using EndToEnd = ProgramTest;
 
 TEST_F(EndToEnd, VersionAndHelpGoToStandardOutput) {
   for (const std::vector<std::string>& arguments : std::vector<std::vector<std::string>>{{"--version"},
@@ -44,7 +26,10 @@ TEST_F(EndToEnd, VersionAndHelpGoToStandardOutput) {
                                                                                          {"dot", "--help"},
                                                                                          {"solve", "-h"},
                                                                                          {"info", "--help"},
-                                                                                         {"worker", "-h"}}) {
+                                                                                         {"worker", "-h"},
+                                                                                         {"help"},
+                                                                                         {"help", "report"},
+                                                                                         {"plot", "--help"}}) {
     const Ended ended = linbench(arguments);
     EXPECT_EQ(ended.exit_code, 0) << arguments[0];
     EXPECT_THAT(ended.out, StartsWith("linbench ")) << arguments[0];
@@ -251,9 +236,8 @@ struct Interruption {
 class Interrupted : public EndToEnd, public testing::WithParamInterface<Interruption> {};
 
 TEST_P(Interrupted, KeepsWhatHasBeenMeasured) {
-  const std::string hanging = fmt::format("reference,bad=blas:{}/libfake-hang.so", LINBENCH_FAKE_BLAS_DIR);
-  Program program({"dot", "--size", "8", "--backend", hanging, "--order", "sequential", "--passes", "2", "--reps", "1",
-                   "-v", "--csv", "a.csv", "--log", "a.jsonl"},
+  Program program({"dot", "--size", "8", "--backend", and_one_that_hangs(), "--order", "sequential", "--passes", "2",
+                   "--reps", "1", "-v", "--csv", "a.csv", "--log", "a.jsonl"},
                   here());
   ASSERT_TRUE(program.await_error_text("pass 1: dot f64 8x8x8, reference"));
   kill(program.pid(), GetParam().signal);
@@ -268,12 +252,11 @@ TEST_P(Interrupted, KeepsWhatHasBeenMeasured) {
 }
 
 TEST_P(Interrupted, GoesBeforeAnOutputThatCannotBeWritten) {
-  const std::string hanging = fmt::format("reference,bad=blas:{}/libfake-hang.so", LINBENCH_FAKE_BLAS_DIR);
   Surroundings surroundings = here();
   surroundings.output = "/dev/full";
-  Program program(
-      {"dot", "--size", "8", "--backend", hanging, "--order", "sequential", "--passes", "2", "--reps", "1", "-v"},
-      surroundings);
+  Program program({"dot", "--size", "8", "--backend", and_one_that_hangs(), "--order", "sequential", "--passes", "2",
+                   "--reps", "1", "-v"},
+                  surroundings);
   ASSERT_TRUE(program.await_error_text("pass 1: dot f64 8x8x8, reference"));
   kill(program.pid(), GetParam().signal);
   const Ended ended = program.wait();

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "cli/golden.hpp"
@@ -28,8 +29,10 @@ std::vector<std::string> lines_of(const std::string& text) {
   return lines;
 }
 
-TEST(Help, OfDotIsGolden) {
-  EXPECT_EQ(help_text(Command::dot), golden("help_dot.txt"));
+TEST(Help, IsGolden) {
+  EXPECT_EQ(overview_text(), golden("help.txt"));
+  for (const CommandInfo& info : commands())
+    EXPECT_EQ(help_text(info.command), golden("help_" + std::string(info.name) + ".txt")) << info.name;
 }
 
 TEST(Help, FitsIntoAHundredColumns) {
@@ -87,6 +90,34 @@ TEST(OptionTable, TheDefaultBackendsAreThoseItNames) {
     ASSERT_EQ(named.size(), defaults.size());
     for (std::size_t i = 0; i < named.size(); ++i) EXPECT_EQ(named[i].label, defaults[i].label);
   }
+}
+
+TEST(OptionTable, TellsWordsThatAValueCanBe) {
+  for (const OptionInfo& option : options_of(Command::report)) {
+    if (option.name() == "--color") {
+      EXPECT_THAT(option.choices(), testing::ElementsAre("auto", "always", "never"));
+    }
+    if (option.name() == "--csv") {
+      EXPECT_TRUE(option.takes_file());
+      EXPECT_THAT(option.choices(), testing::IsEmpty());
+    }
+  }
+}
+
+TEST(OptionTable, CopiesAndTellsValues) {
+  RawOptions from, to;
+  from.size = "5";
+  from.backend = {"a", "b"};
+  from.quick = true;
+  std::map<std::string_view, std::string> told;
+  for (const OptionInfo& option : options_of(Command::dot)) {
+    copy_value(option, from, to);
+    told[option.name()] = value_text(option, to);
+  }
+  EXPECT_EQ(told["--size"], "'5'");
+  EXPECT_EQ(told["--backend"], "'a,b'");
+  EXPECT_EQ(told["--quick"], "given");
+  EXPECT_EQ(told["--csv"], "not given");
 }
 
 TEST(Version, NamesWhatABugReportNeeds) {

@@ -21,27 +21,35 @@ Machine test_machine() {
   return machine;
 }
 
-MeasureRequest request_of(std::vector<std::string> arguments, const std::string& command = "dot") {
+Plan plan_of(std::vector<std::string> arguments, const std::string& command = "dot") {
   arguments.insert(arguments.begin(), command);
   const Operation operation = command == "dot" ? Operation::dot : Operation::solve;
-  return make_request(raw_options_of(arguments), operation, test_machine(), 7);
+  return make_plan(raw_options_of(arguments), operation, test_machine(), 7);
+}
+
+RunChoice choice_of(std::vector<std::string> arguments) {
+  arguments.insert(arguments.begin(), "dot");
+  return make_run_choice(raw_options_of(arguments));
 }
 
 std::string message(const std::vector<std::string>& arguments, const std::string& command = "dot") {
-  return usage_message([&] { request_of(arguments, command); });
+  return usage_message([&] {
+    plan_of(arguments, command);
+    if (command == "dot") choice_of(arguments);
+  });
 }
 
 TEST(MeasureRequest, DefaultsMakeOneProblemOnTheDefaultBackends) {
-  const MeasureRequest request = request_of({});
-  ASSERT_EQ(request.plan.problems.size(), 1U);
-  EXPECT_EQ(request.plan.problems[0].describe(), "dot f64 1024x1024x1024");
-  ASSERT_EQ(request.plan.alternatives.size(), 2U);
-  EXPECT_EQ(request.plan.alternatives[0].label, "openblas");
-  EXPECT_EQ(request.plan.alternatives[1].label, "eigen");
-  EXPECT_FALSE(request.plan.alternatives[0].named);
-  ASSERT_EQ(request.plan.cases.size(), 2U);
-  EXPECT_EQ(request.plan.cases[0].threads, 4);
-  const Policy& policy = request.plan.policy;
+  const Plan plan = plan_of({});
+  ASSERT_EQ(plan.problems.size(), 1U);
+  EXPECT_EQ(plan.problems[0].describe(), "dot f64 1024x1024x1024");
+  ASSERT_EQ(plan.alternatives.size(), 2U);
+  EXPECT_EQ(plan.alternatives[0].label, "openblas");
+  EXPECT_EQ(plan.alternatives[1].label, "eigen");
+  EXPECT_FALSE(plan.alternatives[0].named);
+  ASSERT_EQ(plan.cases.size(), 2U);
+  EXPECT_EQ(plan.cases[0].threads, 4);
+  const Policy& policy = plan.policy;
   EXPECT_EQ(policy.reps, std::nullopt);
   EXPECT_EQ(policy.passes, std::nullopt);
   EXPECT_DOUBLE_EQ(policy.precision, 0.02);
@@ -54,11 +62,10 @@ TEST(MeasureRequest, DefaultsMakeOneProblemOnTheDefaultBackends) {
 }
 
 TEST(MeasureRequest, DotTakesItsAxes) {
-  const Plan plan = request_of({"--size",    "4,2x3x5", "--dtype",   "float32,complex128", "--trans", "NN,CT",
-                                "--threads", "1,2,max", "--backend", "a=openblas",         "--env",   "a:X=1",
-                                "--lda",     "8",       "--fill",    "denormal",           "--seed",  "9",
-                                "--pin",     "none"})
-                        .plan;
+  const Plan plan = plan_of({"--size",    "4,2x3x5", "--dtype",   "float32,complex128", "--trans", "NN,CT",
+                             "--threads", "1,2,max", "--backend", "a=openblas",         "--env",   "a:X=1",
+                             "--lda",     "8",       "--fill",    "denormal",           "--seed",  "9",
+                             "--pin",     "none"});
   EXPECT_EQ(plan.problems.size(), 2U * 2 * 2);
   EXPECT_EQ(plan.cases.size(), 8U * 3);
   EXPECT_EQ(plan.cases[2].threads, 4);
@@ -68,17 +75,16 @@ TEST(MeasureRequest, DotTakesItsAxes) {
 }
 
 TEST(MeasureRequest, SolveTakesItsAxes) {
-  const Plan plan =
-      request_of({"--size", "5:7", "--nrhs", "1,10", "--matrix", "spd", "--fill", "cond:1e6"}, "solve").plan;
+  const Plan plan = plan_of({"--size", "5:7", "--nrhs", "1,10", "--matrix", "spd", "--fill", "cond:1e6"}, "solve");
   ASSERT_EQ(plan.problems.size(), 6U);
   EXPECT_EQ(plan.problems[5].key(), "solve/f64/n:7/nrhs:10/spd/cond:1e6/seed:1");
 }
 
 TEST(MeasureRequest, PolicyTakesItsUnits) {
-  const Policy policy = request_of({"--reps", "7", "--passes", "9", "--warmup", "0", "--precision", "0.5%",
-                                    "--max-time", "500ms", "--budget", "2m", "--timeout", "30s", "--memory-limit",
-                                    "1GiB", "--order", "sequential", "--no-check"})
-                            .plan.policy;
+  const Policy policy =
+      plan_of({"--reps", "7", "--passes", "9", "--warmup", "0", "--precision", "0.5%", "--max-time", "500ms",
+               "--budget", "2m", "--timeout", "30s", "--memory-limit", "1GiB", "--order", "sequential", "--no-check"})
+          .policy;
   EXPECT_EQ(policy.reps, 7);
   EXPECT_EQ(policy.passes, 9);
   EXPECT_EQ(policy.warmup, 0);
@@ -92,27 +98,32 @@ TEST(MeasureRequest, PolicyTakesItsUnits) {
 }
 
 TEST(MeasureRequest, QuickIsOnePass) {
-  EXPECT_TRUE(request_of({"--quick"}).plan.policy.quick);
+  EXPECT_TRUE(plan_of({"--quick"}).policy.quick);
   EXPECT_THAT(message({"--quick", "--passes", "3"}), HasSubstr("leave one of them out"));
 }
 
-TEST(MeasureRequest, OutputsAreKept) {
-  const OutputChoice output = request_of({"--csv", "-", "--json", "a.json", "--log", "a.jsonl", "--progress", "never",
-                                          "--color", "always", "-v"})
-                                  .output;
-  EXPECT_EQ(output.csv, "-");
-  EXPECT_EQ(output.json, "a.json");
-  EXPECT_EQ(output.log, "a.jsonl");
-  EXPECT_EQ(output.progress, When::never);
-  EXPECT_EQ(output.color, When::always);
-  EXPECT_TRUE(output.verbose);
+TEST(MeasureRequest, ChoicesAreKept) {
+  const RunChoice choice =
+      choice_of({"--csv", "-", "--log", "a.jsonl", "--progress", "never", "--color", "always", "-v"});
+  ASSERT_EQ(choice.output.files.size(), 1U);
+  EXPECT_EQ(choice.log, "a.jsonl");
+  EXPECT_EQ(choice.progress, When::never);
+  EXPECT_EQ(choice.output.color, When::always);
+  EXPECT_TRUE(choice.verbose);
+  EXPECT_EQ(choice_of({"--resume", "a.jsonl", "--allow-exec"}).resume, "a.jsonl");
+}
+
+TEST(MeasureRequest, ARunGoesOnInItsOwnLog) {
+  EXPECT_THAT(message({"--log", "a", "--resume", "b"}), AllOf(HasSubstr("--log and --resume"), HasSubstr("leave")));
+  EXPECT_THAT(message({"--resume", "-"}), HasSubstr("--resume: '-' is not valid"));
+  EXPECT_THAT(message({"--allow-exec"}), HasSubstr("--allow-exec goes with --resume"));
 }
 
 TEST(MeasureRequest, ThreadsAreAtMostTheCpusOfThisProcess) {
-  EXPECT_EQ(request_of({"--threads", "8"}).plan.cases[0].threads, 8);
+  EXPECT_EQ(plan_of({"--threads", "8"}).cases[0].threads, 8);
   EXPECT_THAT(message({"--threads", "1,9"}),
               AllOf(HasSubstr("--threads: value 2 of 2, '9'"), HasSubstr("1 to 8"), HasSubstr("max (here 4)")));
-  EXPECT_EQ(request_of({"--threads", "4,max,4", "--backend", "eigen"}).plan.cases.size(), 1U);
+  EXPECT_EQ(plan_of({"--threads", "4,max,4", "--backend", "eigen"}).cases.size(), 1U);
 }
 
 struct Bad {
@@ -154,7 +165,9 @@ INSTANTIATE_TEST_SUITE_P(
                     Bad{"--memory-limit", "1GB", "GiB"}, Bad{"--order", "shuffled", "random or sequential"},
                     Bad{"--progress", "yes", "auto, always or never"}, Bad{"--color", "", "auto, always or never"},
                     Bad{"--csv", "", "path"}, Bad{"--csv", "--json", "path"}, Bad{"--json", "-q", "path"},
-                    Bad{"--log", "", "path"}, Bad{"--log", "-", "new file"}));
+                    Bad{"--gbench", "", "path"}, Bad{"--ci-json", "-x", "path"}, Bad{"--format", "xml", "table, csv"},
+                    Bad{"--plot", "a.gif", ".svg, .png or .html"}, Bad{"--plot", "-", ".svg, .png or .html"},
+                    Bad{"--resume", "", "path"}, Bad{"--log", "", "path"}, Bad{"--log", "-", "new file"}));
 
 TEST(MeasureRequest, SolveRefusesWhatOnlyDotCan) {
   EXPECT_THAT(message({"--size", "2x3x4"}, "solve"), HasSubstr("--size: '2x3x4'"));

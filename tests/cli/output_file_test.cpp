@@ -7,6 +7,7 @@
 
 #include <array>
 
+#include "cli/file_identity.hpp"
 #include "cli/temporary_folder.hpp"
 #include "plan/usage_message.hpp"
 
@@ -26,19 +27,55 @@ mode_t mode_of(const std::string& path) {
   return status.st_mode;
 }
 
-TEST(OutputFile, AppearsWholeWhenWritten) {
+/// All at once.
+void write_file(const std::string& path, std::string_view text) {
+  OutputFile file("--csv", path);
+  file.append(text);
+  file.commit();
+}
+
+TEST(OutputFile, AppearsWholeWhenCommitted) {
   const TemporaryFolder folder;
   OutputFile file("--csv", folder / "a.csv");
-  EXPECT_FALSE(fs::exists(folder / "a.csv"));
-  file.write("one\ntwo\n");
-  EXPECT_EQ(folder.read("a.csv"), "one\ntwo\n");
+  file.append("one\n");
+  file.append(std::string(100000, 'x'));
+  file.append("\ntwo\n");
+  EXPECT_THAT(folder.list(), IsEmpty()) << "not even a temporary that a killed program would leave";
+  file.commit();
+  EXPECT_EQ(folder.read("a.csv"), "one\n" + std::string(100000, 'x') + "\ntwo\n");
+  EXPECT_THAT(folder.list(), ElementsAre("a.csv"));
+}
+
+TEST(OutputFile, DoesWithoutUnnamedFiles) {
+  const TemporaryFolder folder;
+  folder.write("a.csv", "old");
+  {
+    OutputFile abandoned("--csv", folder / "a.csv", Temporary::named);
+    abandoned.append("x");
+    EXPECT_EQ(folder.list().size(), 2U);
+  }
+  EXPECT_THAT(folder.list(), ElementsAre("a.csv"));
+  OutputFile file("--csv", folder / "a.csv", Temporary::named);
+  file.append("new");
+  file.commit();
+  EXPECT_EQ(folder.read("a.csv"), "new");
+  EXPECT_THAT(folder.list(), ElementsAre("a.csv"));
+}
+
+TEST(OutputFile, ReplacesAFileThatHasAppearedMeanwhile) {
+  const TemporaryFolder folder;
+  OutputFile file("--csv", folder / "a.csv");
+  folder.write("a.csv", "old and longer");
+  file.append("new");
+  file.commit();
+  EXPECT_EQ(folder.read("a.csv"), "new");
   EXPECT_THAT(folder.list(), ElementsAre("a.csv"));
 }
 
 TEST(OutputFile, NewFilesFollowTheUmask) {
   const TemporaryFolder folder;
   const mode_t before = umask(027);
-  OutputFile("--csv", folder / "a.csv").write("x");
+  write_file(folder / "a.csv", "x");
   umask(before);
   EXPECT_EQ(mode_of(folder / "a.csv") & 07777U, 0640U);
 }
@@ -53,7 +90,7 @@ TEST(OutputFile, ReplacesAnExistingFileOnlyWhenWritten) {
   }
   EXPECT_EQ(folder.read("a.csv"), "old and longer");
   EXPECT_THAT(folder.list(), ElementsAre("a.csv"));
-  OutputFile("--csv", folder / "a.csv").write("new");
+  write_file(folder / "a.csv", "new");
   EXPECT_EQ(folder.read("a.csv"), "new");
   EXPECT_EQ(mode_of(folder / "a.csv") & 07777U, 0604U);
 }
@@ -70,7 +107,7 @@ TEST(OutputFile, FollowsLinksAndKeepsThem) {
   folder.write("real/a.csv", "old");
   fs::create_symlink("real/a.csv", folder / "link");
   fs::create_symlink("link", folder / "link2");
-  OutputFile("--csv", folder / "link2").write("new");
+  write_file(folder / "link2", "new");
   EXPECT_TRUE(S_ISLNK(mode_of(folder / "link2")));
   EXPECT_TRUE(S_ISLNK(mode_of(folder / "link")));
   EXPECT_EQ(folder.read("real/a.csv"), "new");
@@ -80,7 +117,7 @@ TEST(OutputFile, FollowsLinksToFilesThatAreNotThereYet) {
   const TemporaryFolder folder;
   fs::create_directory(folder / "real");
   fs::create_symlink("real/b.csv", folder / "link");
-  OutputFile("--csv", folder / "link").write("new");
+  write_file(folder / "link", "new");
   EXPECT_TRUE(S_ISLNK(mode_of(folder / "link")));
   EXPECT_EQ(folder.read("real/b.csv"), "new");
 }
@@ -88,7 +125,7 @@ TEST(OutputFile, FollowsLinksToFilesThatAreNotThereYet) {
 TEST(OutputFile, WritesThroughDevices) {
   const TemporaryFolder folder;
   const std::string null = folder.null_device();
-  OutputFile("--csv", null).write("gone");
+  write_file(null, "gone");
   EXPECT_TRUE(S_ISCHR(mode_of(null)));
 }
 
@@ -96,7 +133,7 @@ TEST(OutputFile, WritesThroughPipes) {
   const TemporaryFolder folder;
   ASSERT_EQ(mkfifo((folder / "fifo").c_str(), 0600), 0);
   const FileDescriptor reader(open((folder / "fifo").c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
-  OutputFile("--csv", folder / "fifo").write("through");
+  write_file(folder / "fifo", "through");
   std::array<char, 16> buffer{};
   EXPECT_EQ(read(reader.get(), buffer.data(), buffer.size()), 7);
   EXPECT_EQ(std::string(buffer.data()), "through");
@@ -108,7 +145,7 @@ TEST(OutputFile, WritesThroughADescriptorsName) {
   ASSERT_EQ(pipe2(ends.data(), O_CLOEXEC), 0);
   const FileDescriptor reader(ends[0]);
   const FileDescriptor writer(ends[1]);
-  OutputFile("--csv", "/dev/fd/" + std::to_string(writer.get())).write("x");
+  write_file("/dev/fd/" + std::to_string(writer.get()), "x");
   char c = 0;
   EXPECT_EQ(read(reader.get(), &c, 1), 1);
   EXPECT_EQ(c, 'x');
@@ -165,11 +202,39 @@ TEST(OutputFile, RefusesWhatPermissionsForbid) {
   EXPECT_THAT(refusal(folder / "b.csv"), HasSubstr("Permission denied"));
 }
 
+TEST(OutputFile, RefusesNamesThatAreTooLong) {
+  const TemporaryFolder folder;
+  EXPECT_THAT(refusal(folder / std::string(300, 'a')), HasSubstr("File name too long"));
+  EXPECT_THAT(refusal(folder / ("sub/" + std::string(5000, 'a'))), HasSubstr("File name too long"));
+  EXPECT_NO_THROW(OutputFile("--csv", folder / std::string(255, 'a')));
+}
+
+TEST(OutputFile, TakesAnyName) {
+  const TemporaryFolder folder;
+  write_file(folder / "zwölf % $(x) 'ʘ' 数.csv", "x");
+  EXPECT_EQ(folder.read("zwölf % $(x) 'ʘ' 数.csv"), "x");
+}
+
+TEST(OutputFile, RefusesWhatAStickyFolderKeeps) {
+  if (geteuid() != 0) GTEST_SKIP() << "needs a file of another user";
+  const TemporaryFolder folder;
+  fs::create_directory(folder / "sticky");
+  ASSERT_EQ(chmod((folder / "sticky").c_str(), 01777), 0);
+  folder.write("sticky/a.csv", "kept");
+  fs::permissions(folder / "sticky/a.csv", fs::perms(0666));
+  const AsNobody nobody(folder);
+  EXPECT_THAT(refusal(folder / "sticky/a.csv"), HasSubstr("Operation not permitted"));
+  EXPECT_NO_THROW(OutputFile("--csv", folder / "sticky/b.csv"));
+}
+
 TEST(OutputFile, TellsWhenTheDiskIsFull) {
   const TemporaryFolder folder;
   const std::string full = folder.full_device();
   OutputFile file("--json", full);
-  EXPECT_THAT(usage_message([&] { file.write("x"); }),
+  EXPECT_THAT(usage_message([&] {
+                file.append("x");
+                file.commit();
+              }),
               HasSubstr("--json: '" + full + "' cannot be written: No space left"));
 }
 

@@ -48,8 +48,14 @@ std::vector<char*> pointers(std::vector<std::string>& texts) {
   return result;
 }
 
+std::string_view name_of(std::string_view entry) {
+  return entry.substr(0, entry.find('='));
+}
+
 std::vector<std::string> environment_with(const std::vector<std::string>& variables) {
   std::vector<std::string> entries = environment_entries();
+  for (const std::string& variable : variables)
+    std::erase_if(entries, [&](const std::string& entry) { return name_of(entry) == name_of(variable); });
   entries.insert(entries.end(), variables.begin(), variables.end());
   return entries;
 }
@@ -74,7 +80,10 @@ Program::Program(const std::vector<std::string>& arguments, const Surroundings& 
   FileActions actions;
   posix_spawn_file_actions_addchdir_np(actions.get(), surroundings.folder.c_str());
   posix_spawn_file_actions_addopen(actions.get(), STDIN_FILENO, surroundings.input.c_str(), O_RDONLY, 0);
-  posix_spawn_file_actions_adddup2(actions.get(), err.writer.get(), STDERR_FILENO);
+  if (surroundings.error)
+    posix_spawn_file_actions_addopen(actions.get(), STDERR_FILENO, surroundings.error->c_str(), O_WRONLY, 0);
+  else
+    posix_spawn_file_actions_adddup2(actions.get(), err.writer.get(), STDERR_FILENO);
   if (surroundings.output)
     posix_spawn_file_actions_addopen(actions.get(), STDOUT_FILENO, surroundings.output->c_str(), O_WRONLY, 0);
   else
@@ -108,6 +117,10 @@ bool Program::read_some() {
   if (waiting[0].revents != 0) drain(out_, ended_.out);
   if (waiting[1].revents != 0) drain(err_, ended_.err);
   return true;
+}
+
+void Program::close_output() {
+  out_.reset();
 }
 
 bool Program::await_error_text(const std::string& text) {

@@ -23,6 +23,7 @@ struct Surroundings {
   std::filesystem::path folder;        ///< its working directory
   std::string input = "/dev/null";     ///< file for standard input
   std::optional<std::string> output;   ///< file for standard output; none: into Ended::out
+  std::optional<std::string> error;    ///< file for standard error; none: into Ended::err
   bool close_output = false;           ///< starts without standard output
   std::vector<std::string> variables;  ///< "NAME=VALUE", beside the inherited ones
 };
@@ -36,6 +37,9 @@ class Program {
   ~Program();
 
   pid_t pid() const { return pid_; }
+
+  /// Nobody reads its standard output any more.
+  void close_output();
 
   /// Reads standard error until `text` has appeared. False when the program ends without it.
   bool await_error_text(const std::string& text);

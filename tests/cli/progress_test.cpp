@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include "cli/screen.hpp"
 #include "fakes/fake_clock.hpp"
 
 namespace linbench::cli {
@@ -9,9 +10,11 @@ namespace {
 
 using test::FakeClock;
 using testing::AllOf;
+using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
+using testing::StartsWith;
 
 class ProgressTest : public testing::Test {
  protected:
@@ -25,8 +28,20 @@ class ProgressTest : public testing::Test {
     plan.cases = {{0, 0, 1}, {0, 1, 2}};
   }
 
-  ProgressDisplay display(ProgressKind kind, bool verbose = false, std::size_t width = 100) {
-    return {plan, {kind, verbose, width}, clock, [this](std::string_view text) { written += text; }};
+  ProgressDisplay display(ProgressKind kind, bool verbose = false) {
+    return {plan, {kind, verbose}, clock, {[this](std::string_view text) { take(text); }, [this] { return size; }}};
+  }
+
+  void take(std::string_view text) {
+    written += text;
+    ++writes;
+    screen.write(text);
+  }
+
+  void visit(ProgressDisplay& progress, std::size_t index, int pass, Status status = Status::ok) {
+    progress.visit_started(plan.cases[index], pass);
+    clock.advance(1);
+    progress.visit_finished(plan.cases[index], visit_of(status, index, pass));
   }
 
   Record record_of(std::size_t index) const {
@@ -39,9 +54,11 @@ class ProgressTest : public testing::Test {
     return record;
   }
 
-  Visit visit_of(Status status) const {
+  /// Two samples of 5 ms a call.
+  Visit visit_of(Status status, std::size_t index = 1, int pass = 3) const {
     Visit visit;
-    visit.pass = 3;
+    visit.case_index = index;
+    visit.pass = pass;
     visit.status = status;
     visit.reason = status == Status::ok ? "" : "killed by SIGSEGV";
     visit.measurement.samples.resize(2);
@@ -54,7 +71,10 @@ class ProgressTest : public testing::Test {
 
   Plan plan;
   FakeClock clock;
+  TerminalSize size{80, 24};
+  Screen screen{80, 24};
   std::string written;
+  int writes = 0;
 };
 
 TEST_F(ProgressTest, LinesTellEachFinishedCase) {
@@ -74,11 +94,42 @@ TEST_F(ProgressTest, LinesTellEachFinishedCase) {
   EXPECT_EQ(written, "[2/2] dot f64 64x64x64, eigen, 2 threads: crashed: killed by SIGSEGV\n");
 }
 
-TEST_F(ProgressTest, LinesTellThePredictionOnce) {
+TEST_F(ProgressTest, LinesTellHowLongItTakesBeforeAndAfterTheFirstPass) {
   ProgressDisplay progress = display(ProgressKind::lines);
-  progress.predicted(12);
-  progress.predicted(10);
-  EXPECT_EQ(written, "first pass done, at least 12.0 s to go\n");
+  progress.predicted({.left_s = 20, .promised_left_s = 12, .measured = false});
+  EXPECT_EQ(written,
+            "2 cases: 6 passes of each take at least about 12.0 s; the rest of 20.0 s goes to the widest intervals\n");
+  written.clear();
+  visit(progress, 0, 1);
+  visit(progress, 1, 1);
+  progress.predicted({.left_s = 18, .promised_left_s = 10, .measured = true});
+  EXPECT_THAT(written, IsEmpty());
+  visit(progress, 0, 2);
+  EXPECT_EQ(written, "pass 1 done, 10 %, about 18.0 s left\n");
+  written.clear();
+  progress.predicted({.left_s = 9, .promised_left_s = 5, .measured = true});
+  visit(progress, 1, 2);
+  visit(progress, 0, 3);
+  EXPECT_THAT(written, IsEmpty());
+}
+
+TEST_F(ProgressTest, LinesOfAResumedRunTellWhatIsLeft) {
+  ProgressDisplay progress = display(ProgressKind::lines);
+  LoggedRun run;
+  run.elapsed_s = 30;
+  progress.resume(run);
+  progress.predicted({.left_s = 10, .promised_left_s = 10, .measured = true});
+  EXPECT_EQ(written, "75 %, about 10.0 s left\n");
+}
+
+TEST_F(ProgressTest, LinesHaveNoControlCharacters) {
+  ProgressDisplay progress = display(ProgressKind::lines, true);
+  progress.predicted({});
+  visit(progress, 0, 1);
+  progress.case_finished(record_of(0));
+  progress.tick();
+  progress.run_finished({});
+  for (const char c : written) EXPECT_TRUE(c == '\n' || static_cast<unsigned char>(c) >= 0x20) << written;
 }
 
 TEST_F(ProgressTest, ReasonsCannotSteerTheTerminal) {
@@ -92,39 +143,136 @@ TEST_F(ProgressTest, ReasonsCannotSteerTheTerminal) {
   EXPECT_EQ(std::count(written.begin(), written.end(), '\n'), 1);
 }
 
-TEST_F(ProgressTest, TheLineRewritesItselfAndGoesAway) {
-  ProgressDisplay progress = display(ProgressKind::line);
-  progress.visit_started(plan.cases[0], 2);
-  EXPECT_EQ(written, "\r\x1b[Kpass 2, 0 of 2 cases done: dot f64 64x64x64, openblas, 1 thread");
-  written.clear();
+TEST_F(ProgressTest, TheRegionShowsWhatIsMeasuredAndTheTimeLeft) {
+  ProgressDisplay progress = display(ProgressKind::region);
+  progress.predicted({.left_s = 30, .promised_left_s = 12, .measured = false});
+  EXPECT_THAT(screen.lines(), ElementsAre("0 %, at least about 30.0 s left"));
+  clock.advance(10);
+  progress.visit_started(plan.cases[0], 1);
+  EXPECT_THAT(screen.lines(),
+              ElementsAre("33 %, at least about 20.0 s left; pass 1: dot f64 64x64x64, openblas, 1 thread"));
   clock.advance(1);
-  progress.predicted(12);
-  EXPECT_THAT(written, HasSubstr("0 of 2 cases done, about 12.0 s left: dot"));
-  written.clear();
-  clock.advance(2);
-  progress.case_finished(record_of(0));
-  EXPECT_THAT(written, HasSubstr("1 of 2 cases done, about 10.0 s left"));
-  EXPECT_THAT(written, Not(HasSubstr("\n")));
-  written.clear();
-  progress.run_finished({});
-  EXPECT_EQ(written, "\r\x1b[K");
+  progress.predicted({.left_s = 33, .promised_left_s = 12, .measured = true});
+  EXPECT_THAT(screen.lines(), ElementsAre("25 %, about 33.0 s left; pass 1: dot f64 64x64x64, openblas, 1 thread"));
 }
 
-TEST_F(ProgressTest, TheLineIsNotRewrittenThousandsOfTimesASecond) {
-  ProgressDisplay progress = display(ProgressKind::line);
+TEST_F(ProgressTest, TheRegionNeverPromisesWhatIsOver) {
+  ProgressDisplay progress = display(ProgressKind::region);
+  progress.predicted({.left_s = 3, .promised_left_s = 3, .measured = true});
+  clock.advance(10);
+  progress.visit_started(plan.cases[0], 6);
+  EXPECT_THAT(screen.last(), StartsWith("99 %, nearly done; pass 6: dot"));
+  clock.advance(1);
+  progress.predicted({.left_s = 3, .promised_left_s = 3, .measured = false});
+  clock.advance(10);
+  progress.visit_started(plan.cases[0], 6);
+  EXPECT_THAT(screen.last(), StartsWith("0 of 2 cases done; pass 6: dot")) << "a guess that was wrong";
+}
+
+TEST_F(ProgressTest, TheTableGrowsUnderIt) {
+  ProgressDisplay progress = display(ProgressKind::region);
+  visit(progress, 0, 1);
+  // 2 * 64^3 flop in 5 ms.
+  EXPECT_THAT(screen.lines(), ElementsAre(StartsWith("0 of 2 cases done; pass 1: dot f64 64x64x64, openblas"),
+                                          "size  dtype  backend   thr  passes    median  GFLOP/s",
+                                          "  64  f64    openblas    1       1  5.000 ms   0.1049"));
+  visit(progress, 1, 1, Status::crashed);
+  visit(progress, 0, 2);
+  EXPECT_THAT(screen.lines(), ElementsAre(StartsWith("0 of 2 cases done; pass 2: dot f64 64x64x64, openblas"),
+                                          "size  dtype  backend   thr  passes    median  GFLOP/s",
+                                          "  64  f64    eigen       2       0   crashed",
+                                          "  64  f64    openblas    1       2  5.000 ms   0.1049"));
+  progress.run_finished({});
+  EXPECT_THAT(screen.lines(), ElementsAre(""));
+}
+
+TEST_F(ProgressTest, TheTableHasTheLatestRowsThatFit) {
+  plan.problems.clear();
+  plan.cases.clear();
+  for (std::size_t i = 0; i < 40; ++i) {
+    Problem problem;
+    problem.m = problem.n = problem.k = static_cast<std::int64_t>(i) + 1;
+    plan.problems.push_back(problem);
+    plan.cases.push_back({i, 0, 1});
+  }
+  ProgressDisplay progress = display(ProgressKind::region);
+  for (std::size_t i = 0; i < 40; ++i) visit(progress, i, 1);
+  ASSERT_EQ(screen.lines().size(), 14U);
+  EXPECT_THAT(screen.lines()[2], StartsWith("  29  f64"));
+  EXPECT_THAT(screen.last(), StartsWith("  40  f64"));
+  size.rows = 6;
+  visit(progress, 0, 2);
+  EXPECT_THAT(screen.lines(), ElementsAre(StartsWith("0 of"), StartsWith("size"), StartsWith("  39"),
+                                          StartsWith("  40"), StartsWith("   1")));
+  size.rows = 2;
+  visit(progress, 1, 2);
+  EXPECT_THAT(screen.lines(), ElementsAre(StartsWith("0 of")));
+}
+
+TEST_F(ProgressTest, ProblemsOfOneSizeAreToldApart) {
+  plan.problems.push_back(plan.problems[0]);
+  plan.problems[1].trans_a = Trans::transpose;
+  plan.cases = {{0, 0, 1}, {1, 0, 1}};
+  ProgressDisplay progress = display(ProgressKind::region);
+  visit(progress, 1, 1);
+  EXPECT_THAT(screen.last(), StartsWith("dot f64 64x64x64 TN  openblas"));
+}
+
+TEST_F(ProgressTest, ItIsRedrawnTenTimesASecondAtMost) {
+  ProgressDisplay progress = display(ProgressKind::region);
   for (int i = 0; i < 1000; ++i) {
     progress.visit_started(plan.cases[0], i);
     clock.advance(1e-3);
   }
-  EXPECT_LE(std::count(written.begin(), written.end(), '\r'), 11);
-  EXPECT_GE(std::count(written.begin(), written.end(), '\r'), 9);
+  EXPECT_LE(writes, 11);
+  EXPECT_GE(writes, 9);
 }
 
-TEST_F(ProgressTest, TheLineFitsTheTerminal) {
-  ProgressDisplay progress = display(ProgressKind::line, false, 20);
-  plan.alternatives[0].label = "µµµµ";
-  progress.visit_started(plan.cases[0], 2);
-  EXPECT_EQ(written, "\r\x1b[Kpass 2, 0 of 2 case");
+TEST_F(ProgressTest, TheClockRunsWhileAVisitLasts) {
+  ProgressDisplay progress = display(ProgressKind::region);
+  progress.predicted({.left_s = 100, .promised_left_s = 100, .measured = true});
+  progress.visit_started(plan.cases[0], 1);
+  const int before = writes;
+  clock.advance(0.5);
+  progress.tick();
+  EXPECT_EQ(writes, before) << "a sample may be under way";
+  clock.advance(0.6);
+  progress.tick();
+  EXPECT_EQ(writes, before + 1);
+  EXPECT_THAT(screen.last(), HasSubstr("about 1 min 39 s left"));
+}
+
+TEST_F(ProgressTest, ATickBeforeTheFirstDrawingShowsNothing) {
+  ProgressDisplay progress = display(ProgressKind::region);
+  clock.advance(10);
+  progress.tick();
+  EXPECT_EQ(writes, 0);
+}
+
+TEST_F(ProgressTest, LinesOfAVerboseRunStayAboveTheRegion) {
+  ProgressDisplay progress = display(ProgressKind::region, true);
+  visit(progress, 1, 1);
+  EXPECT_THAT(screen.lines(), ElementsAre("pass 1: dot f64 64x64x64, eigen, 2 threads: 5.000 ms, 2 samples",
+                                          StartsWith("0 of 2 cases done"), StartsWith("size"), StartsWith("  64")));
+}
+
+TEST_F(ProgressTest, AnEndByExceptionLeavesNoTrace) {
+  {
+    ProgressDisplay progress = display(ProgressKind::region);
+    visit(progress, 1, 1);
+  }
+  EXPECT_THAT(screen.lines(), ElementsAre(""));
+}
+
+TEST_F(ProgressTest, AResumedRunHasItsEarlierVisits) {
+  ProgressDisplay progress = display(ProgressKind::region);
+  LoggedRun run;
+  run.visits = {{visit_of(Status::ok, 0, 1), visit_of(Status::ok, 0, 2)}, {}};
+  run.elapsed_s = 30;
+  progress.resume(run);
+  progress.predicted({.left_s = 10, .promised_left_s = 10, .measured = true});
+  EXPECT_THAT(screen.lines(), ElementsAre("75 %, about 10.0 s left", StartsWith("size"),
+                                          "  64  f64    openblas    1       2  5.000 ms   0.1049"));
 }
 
 TEST_F(ProgressTest, NothingWhenNoneIsWanted) {
@@ -132,7 +280,7 @@ TEST_F(ProgressTest, NothingWhenNoneIsWanted) {
   progress.worker_started(plan.alternatives[0], 1, {}, 0.1);
   progress.visit_started(plan.cases[0], 1);
   progress.visit_finished(plan.cases[0], visit_of(Status::ok));
-  progress.predicted(3);
+  progress.predicted({});
   progress.case_finished(record_of(0));
   progress.run_finished({});
   EXPECT_THAT(written, IsEmpty());

@@ -15,6 +15,10 @@ cmake --install "$build" --prefix "$prefix" >/dev/null
 for file in bin/linbench libexec/linbench/worker-blas share/doc/linbench/LICENSE share/doc/linbench/docs/method.md; do
   [[ -e $prefix/$file ]] || { printf 'not installed: %s\n' "$file" && exit 1; }
 done
+# What the shells and man read is what this program says.
+diff <("$prefix/bin/linbench" man) "$prefix/share/man/man1/linbench.1"
+diff <("$prefix/bin/linbench" completion bash) "$prefix/share/bash-completion/completions/linbench"
+diff <("$prefix/bin/linbench" completion zsh) "$prefix/share/zsh/site-functions/_linbench"
 diff <(cd "$here/../../include/linbench" && ls) <(cd "$prefix/include/linbench" && ls)
 
 cmake -G Ninja -S "$here/consumer" -B "$scratch/consumer" -DCMAKE_PREFIX_PATH="$prefix" \
