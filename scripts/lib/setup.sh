@@ -36,15 +36,21 @@ missing() {
   done
 }
 
+# of_source SOURCE NAMES: those of these names that SOURCE has, "aur" or "npm"; "": the distribution.
+of_source() {
+  if [[ -n $1 ]]; then sed -n "s/^$1://p" <<<"$2"; else grep -v ':' <<<"$2"; fi | paste -sd' '
+}
+
 # The names for systems that this script does not install on.
 explain_other_system() {
-  local names aur
-  names=$(packages arch "$@")
-  aur=$(sed -n 's/^aur://p' <<<"$names")
+  local fedora arch npm
+  fedora=$(packages fedora "$@")
+  arch=$(packages arch "$@")
+  npm=$(of_source npm "$fedora")
   say "no apt-get here, so nothing was installed. What is needed:"
-  printf '  dnf install %s\n' "$(packages fedora "$@" | paste -sd' ')" >&2
-  printf '  pacman -S --needed %s%s\n' "$(grep -v '^aur:' <<<"$names" | paste -sd' ')" \
-    "${aur:+  (and from the AUR: $(paste -sd' ' <<<"$aur"))}" >&2
+  printf '  dnf install %s\n' "$(of_source '' "$fedora")" >&2
+  printf '  pacman -S --needed %s  (and from the AUR: %s)\n' "$(of_source '' "$arch")" "$(of_source aur "$arch")" >&2
+  [[ -z $npm ]] || printf '  npm install %s, and its d3.min.js as -DLINBENCH_D3=FILE for cmake\n' "$npm" >&2
   say "then run it again with LINBENCH_NO_SETUP=1 in the environment, which skips this step"
   exit 2
 }

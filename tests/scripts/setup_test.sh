@@ -9,7 +9,7 @@ test_package_table_is_well_formed() {
   local group debian fedora arch purpose rest
   while IFS=$'\t' read -r group debian fedora arch purpose rest; do
     [[ $group == \#* ]] && continue
-    [[ $group =~ ^(build|run|test|format)$ ]] || fail "unknown group '$group'"
+    [[ $group =~ ^(build|run|test|deep|format)$ ]] || fail "unknown group '$group'"
     [[ -n $debian && -n $fedora && -n $arch && -n $purpose && -z $rest ]] || fail "not five columns: $debian"
   done <"$source_tree/scripts/packages.tsv"
 }

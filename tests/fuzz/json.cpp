@@ -1,0 +1,11 @@
+// A JSON file of results is either refused or, once written again, stays as it is.
+#include "results/json.hpp"
+
+#include "fuzz/fuzz.hpp"
+#include "fuzz/stable.hpp"
+
+int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  linbench::test::expect_stable({reinterpret_cast<const char*>(data), size}, linbench::parse_json,
+                                linbench::write_json);
+  return 0;
+}
