@@ -125,7 +125,7 @@ std::vector<std::string> forgotten_files(const LoggedRun& run, const CommandLine
 }  // namespace
 
 bool is_complete(const LoggedRun& run) {
-  return run.footer && !run.footer->interrupted;
+  return run.footer && !run.footer->interrupted && !run.damaged;
 }
 
 void refuse_other_plan(const LoggedRun& run, const CommandLine& line, Operation operation) {

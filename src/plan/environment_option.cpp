@@ -8,6 +8,7 @@
 
 #include "plan/thread_variables.hpp"
 #include "plan/usage_error.hpp"
+#include "plan/utf8.hpp"
 
 namespace linbench {
 namespace {
@@ -44,6 +45,8 @@ void add_variable(Alternative& alternative, std::string_view text, std::string_v
         "--env: '{}': {} is linbench's to set or to remove, so that the thread count in a row is the one used; write "
         "--threads N",
         text, name));
+  if (!is_utf8(assignment))
+    throw UsageError(fmt::format("--env: '{}' is not valid UTF-8, the encoding of the result files", escaped(text)));
   for (const auto& variable : alternative.environment)
     if (variable.first == name)
       throw UsageError(fmt::format("--env: '{}': {} is there twice for this label", text, name));

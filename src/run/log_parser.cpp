@@ -79,7 +79,7 @@ void LogParser::end_line(std::string_view line) {
   if ((!blank && !line.starts_with('{')) || line_bytes_ > kMaxLine) drop_line();
   ++lines_;
   if (dropped_)
-    remark(fmt::format("line {} is skipped: it is not the JSON of a line", lines_));
+    skip("it is not the JSON of a line");
   else if (lines_ == 1)
     read_header(line);
   else if (!line.empty())
@@ -127,7 +127,7 @@ void LogParser::read_later_line(std::string_view text) try {
   else if (kind.empty())
     throw ProtocolError("it has no kind");
 } catch (const ProtocolError& error) {
-  remark(fmt::format("line {} is skipped: {}", lines_, error.what()));
+  skip(error.what());
 }
 
 void LogParser::add_visit(Visit visit) {
@@ -164,6 +164,11 @@ LoggedRun LogParser::finish(const FileStamp& file) {
     run_.remarks.push_back(fmt::format("{}: {} more remarks are left out", run_.path, remarks_ - kMaxRemarks));
   run_.file = file;
   return std::move(run_);
+}
+
+void LogParser::skip(const std::string& why) {
+  run_.damaged = true;
+  remark(fmt::format("line {} is skipped: {}", lines_, why));
 }
 
 void LogParser::remark(const std::string& text) {

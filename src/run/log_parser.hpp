@@ -30,6 +30,7 @@ class LogParser {
   void read_later_line(std::string_view line);
   void add_visit(Visit visit);
   void add_footer(RunFooter footer);
+  void skip(const std::string& why);
   void remark(const std::string& text);
   [[noreturn]] void refuse(const std::string& what) const;
 

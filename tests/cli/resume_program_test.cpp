@@ -72,6 +72,15 @@ class Resume : public ProgramTest {
       EXPECT_EQ(row.at("stop_reason"), "passes");
     }
   }
+
+  /// Returns the number of its line.
+  std::ptrdiff_t damage_first_visit() {
+    std::string text = log();
+    const std::size_t begin = text.find("{\"kind\":\"visit\"");
+    text.replace(begin, text.find('\n', begin) - begin, "@@@@ damaged @@@@");
+    folder.write("run.jsonl", text);
+    return std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(begin), '\n') + 1;
+  }
 };
 
 TEST_F(Resume, AKilledRunLeavesNothingBehindAndGoesOn) {
@@ -125,17 +134,23 @@ TEST_F(Resume, ATruncatedLastLineIsRepaired) {
 
 TEST_F(Resume, ADamagedLineIsNamedAndItsVisitMadeAgain) {
   stopped_by(SIGKILL);
-  std::string text = log();
-  const std::size_t begin = text.find("{\"kind\":\"visit\"");
-  text.replace(begin, text.find('\n', begin) - begin, "@@@@ damaged @@@@");
-  folder.write("run.jsonl", text);
-  const auto line = std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(begin), '\n') + 1;
+  const auto line = damage_first_visit();
   const Ended ended = resumed();
   EXPECT_EQ(ended.exit_code, 0) << ended.err;
   EXPECT_THAT(ended.err, HasSubstr(fmt::format("line {}", line)));
   EXPECT_THAT(log(), HasSubstr("@@@@ damaged @@@@")) << "a log is only added to";
   EXPECT_THAT(visits_in(log()), SizeIs(testing::Ge(std::size_t{kCases * kPasses - 1})));
   for (const auto& row : all_csv_rows(folder.read("a.csv"))) EXPECT_EQ(row.at("status"), "ok");
+}
+
+TEST_F(Resume, ADamagedVisitOfAFinishedRunIsMadeAgain) {
+  stopped_by(SIGKILL);
+  ASSERT_EQ(resumed().exit_code, 0);
+  damage_first_visit();
+  ASSERT_THAT(visits_in(log()), SizeIs(kCases * kPasses - 1));
+  const Ended ended = resumed();
+  EXPECT_EQ(ended.exit_code, 0) << ended.err;
+  EXPECT_THAT(visits_in(log()), SizeIs(kCases * kPasses));
 }
 
 TEST_F(Resume, ACompleteLogIsShown) {

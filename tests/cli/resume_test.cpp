@@ -188,6 +188,8 @@ TEST(Resume, IsCompleteOnceItHasEndedByItself) {
   EXPECT_FALSE(is_complete(run));
   run.footer->interrupted = false;
   EXPECT_TRUE(is_complete(run));
+  run.damaged = true;
+  EXPECT_FALSE(is_complete(run));
 }
 
 TEST(Resume, NotesTellVersionAndForgottenFiles) {

@@ -45,6 +45,10 @@ TEST(EnvironmentOption, ErrorsOnMalformedAssignments) {
   EXPECT_THAT(environment_message({"old:A=1", "old:A=2"}), HasSubstr("A is there twice"));
 }
 
+TEST(EnvironmentOption, ErrorsOnTextThatNoFileCanHold) {
+  EXPECT_THAT(environment_message({"old:A=\xff"}), AllOf(HasSubstr("'old:A=\\xff'"), HasSubstr("UTF-8")));
+}
+
 TEST(EnvironmentOption, ThreadsBelongToTheThreadsOption) {
   for (const ThreadVariable& variable : thread_variable_table())
     EXPECT_THAT(environment_message({"old:" + std::string(variable.name) + "=2"}),

@@ -229,6 +229,7 @@ TEST(LoggedRun, ADamagedLineIsNamedAndSkipped) {
     const LoggedRun run = parsed(header() + visit_line(visit(0, 1)) + damage + visit_line(visit(0, 3)) + footer());
     expect_same(run.visits[0], {visit(0, 1), visit(0, 3)});
     EXPECT_TRUE(run.footer);
+    EXPECT_EQ(run.damaged, !damage.empty());
     if (damage.empty())
       EXPECT_THAT(run.remarks, IsEmpty());
     else

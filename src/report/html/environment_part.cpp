@@ -10,6 +10,7 @@
 
 #include "plan/thread_variables.hpp"
 #include "report/html/markup.hpp"
+#include "report/run_words.hpp"
 #include "text/amounts.hpp"
 #include "text/shell.hpp"
 
@@ -129,17 +130,9 @@ void write_environment(const Page& page, const TextSink& sink) {
   write_libraries(page, sink);
 }
 
-std::string repeat_command(const Environment& environment) {
-  if (environment.argv.empty()) return {};
-  std::string command;
-  for (const auto& [name, value] : environment.variables)
-    if (obeyed(name)) command += name + "=" + shell_word(value) + " ";
-  return command + shell_command(environment.argv);
-}
-
 void write_repeat(const Page& page, const TextSink& sink) {
   const Results& results = page.results;
-  const std::string command = repeat_command(results.environment);
+  const std::string command = report::repeat_command(results.environment);
   if (command.empty()) {
     sink("<p>The command is not known: it is in run logs and in JSON files, not in CSV files.</p>\n");
     return;

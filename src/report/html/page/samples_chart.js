@@ -61,8 +61,10 @@ class SamplesChart {
   drawInterval(area) {
     const {low, high} = this.record;
     if (low === undefined) return;
-    area.append("rect").attr("class", "interval").attr("x", this.at(low)).attr("y", 0)
-        .attr("width", Math.max(this.at(high) - this.at(low), 1)).attr("height", this.plot.height);
+    // The bulk of the samples may end before the interval does.
+    const [left, right] = [low, high].map(time => Math.min(Math.max(this.at(time), 0), this.plot.width));
+    area.append("rect").attr("class", "interval").attr("x", left).attr("y", 0)
+        .attr("width", Math.max(right - left, 1)).attr("height", this.plot.height);
   }
 
   drawMedian(area) {
@@ -117,6 +119,7 @@ class SamplesChart {
           .attr("r", 2.4).style("fill", this.look.colour);
     });
     const middle = this.at(d3.median(pass));
+    if (middle > this.plot.width) return;
     group.append("line").attr("class", "pass-median").attr("x1", middle).attr("x2", middle).attr("y1", 1)
         .attr("y2", strip - 1);
   }
