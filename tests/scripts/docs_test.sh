@@ -7,7 +7,7 @@ failures=0
 
 # Options of cmake and of the scripts, which the documents name too.
 others=' --install --preset --check '
-help=$(for command in dot solve info worker; do "$linbench" "$command" --help; done; "$linbench" --help)
+help=$(for command in dot solve report plot info completion man worker; do "$linbench" "$command" --help; done; "$linbench" --help)
 while read -r option; do
   [[ $others == *" $option "* ]] && continue
   if ! grep -qE -- "$option([^a-z-]|\$)" <<<"$help"; then
