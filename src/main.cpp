@@ -11,6 +11,7 @@
 #include "cli/measure.hpp"
 #include "cli/plot.hpp"
 #include "cli/report.hpp"
+#include "cli/signals.hpp"
 #include "cli/standard_streams.hpp"
 #include "cli/worker.hpp"
 
@@ -51,5 +52,6 @@ int run_command(const std::vector<std::string>& argv) {
 
 int main(int argc, char** argv) {
   keep_standard_descriptors();
+  make_size_limit_an_error();
   return guarded([&] { return run_command({argv, argv + argc}); });
 }

@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace linbench {
 
@@ -26,6 +27,15 @@ constexpr std::optional<E> enum_value(const Table& table, std::string_view name)
   for (const auto& row : table)
     if (row.name == name) return row.value;
   return std::nullopt;
+}
+
+/// The canonical names, in the table's order.
+template <class Table>
+std::vector<std::string_view> enum_names(const Table& table) {
+  std::vector<std::string_view> names;
+  for (const auto& row : table)
+    if (enum_name(table, row.value) == row.name) names.push_back(row.name);
+  return names;
 }
 
 }  // namespace linbench

@@ -27,6 +27,11 @@ std::int64_t median_interval_rank(std::int64_t count);
 /// [x_(k), x_(count + 1 - k)], nullopt below 6 values.
 std::optional<Interval> median_interval(std::span<const double> values);
 
+/// Half of `interval` over the median that it is of.
+inline double relative_half_width(const Interval& interval, double median) {
+  return (interval.high - interval.low) / 2 / median;
+}
+
 /// Describes values in any order; needs at least one.
 struct Summary {
   std::int64_t count = 0;

@@ -85,8 +85,9 @@ void store(const Collected& collected, RawOptions& raw) {
     return;
   }
   if (collected.values.size() > 1)
-    throw UsageError(fmt::format("{} is given twice, '{}' and '{}'; lists are written with commas", option.name(),
-                                 collected.values[0], collected.values[1]));
+    throw UsageError(fmt::format("{} is given twice, '{}' and '{}'; {}", option.name(), collected.values[0],
+                                 collected.values[1],
+                                 option.value == "LIST" ? "lists are written with commas" : "give it once"));
   if (const auto* const optional = std::get_if<std::optional<std::string> RawOptions::*>(&option.target)) {
     if (!collected.values.empty()) raw.*(*optional) = collected.values.front();
     return;

@@ -122,7 +122,10 @@ std::vector<std::string> choices_of(ArgumentKind kind) {
   switch (kind) {
     case ArgumentKind::none:
     case ArgumentKind::run_file: return {};
-    case ArgumentKind::shell: return {std::string(to_string(Shell::bash)), std::string(to_string(Shell::zsh))};
+    case ArgumentKind::shell: {
+      const std::vector<std::string_view> names = shell_names();
+      return {names.begin(), names.end()};
+    }
     case ArgumentKind::backend: return backend_names();
     case ArgumentKind::command_name: return command_names();
   }

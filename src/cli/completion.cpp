@@ -17,6 +17,10 @@ std::optional<Shell> parse_shell(std::string_view name) {
   return enum_value<Shell>(kShells, name);
 }
 
+std::vector<std::string_view> shell_names() {
+  return enum_names(kShells);
+}
+
 std::string completion_text(Shell shell) {
   return shell == Shell::bash ? bash_completion() : zsh_completion();
 }

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace linbench::cli {
 
@@ -11,6 +12,7 @@ namespace linbench::cli {
 enum class Shell : std::uint8_t { bash, zsh };
 std::string_view to_string(Shell shell);
 std::optional<Shell> parse_shell(std::string_view name);
+std::vector<std::string_view> shell_names();
 
 /// The script that makes the shell complete commands, options and values of `linbench`, from the tables that the
 /// command line is parsed by. bash (4.3 or later): to be sourced, or installed as

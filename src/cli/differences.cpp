@@ -55,7 +55,7 @@ std::vector<Difference> variable_differences(const Variables& logged, const Vari
   std::set<std::string> names;
   for (const Variables* const variables : {&logged, &here})
     for (const auto& [name, value] : *variables)
-      if (find_thread_variable(name) == nullptr) names.insert(name);
+      if (!is_thread_variable(name)) names.insert(name);
   std::vector<Difference> differences;
   for (const std::string& name : names) compare(differences, name, value_of(name, logged), value_of(name, here));
   return differences;

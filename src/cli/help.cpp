@@ -71,8 +71,8 @@ std::string overview_text() {
           entry("--version", "version, commit, build type, compiler, features");
   text +=
       "\nExit codes: 0 measured and verified, or shown; 2 usage, or a file that cannot be read or written;\n"
-      "3 nothing could be measured, or no record is left to show; 5 a wrong result, or a case that failed;\n"
-      "130, 143 interrupted, terminated.\n";
+      "3 nothing could be measured, or nothing measured is left to show; 5 a wrong result, or a case that\n"
+      "failed; 130, 143 interrupted, terminated.\n";
   return text;
 }
 

@@ -139,7 +139,7 @@ const std::vector<Entry>& exit_codes() {
   static const std::vector<Entry> list{
       {std::to_string(kSuccess), "Measured and verified, or shown."},
       {std::to_string(kUsage), "The command line is wrong, or a file cannot be read or written."},
-      {std::to_string(kNothingMeasured), "Nothing could be measured, or no record is left to show."},
+      {std::to_string(kNothingMeasured), "Nothing could be measured, or nothing measured is left to show."},
       {std::to_string(kFailure),
        "A result is wrong, or a case failed, crashed, timed out or ran out of memory; or no case of a backend that was "
        "asked for by name could be measured."},

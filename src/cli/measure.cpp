@@ -22,6 +22,7 @@
 #include "process/worker_command.hpp"
 #include "process/worker_factory.hpp"
 #include "report/quantity.hpp"
+#include "run/log_open.hpp"
 #include "run/run.hpp"
 #include "run/run_log.hpp"
 #include "system/memory.hpp"
@@ -90,14 +91,15 @@ std::string resumed_text(const Job& job) {
   if (!job.earlier) return {};
   std::int64_t visits = 0;
   for (const std::vector<Visit>& of_case : job.earlier->visits) visits += std::ssize(of_case);
-  return fmt::format("\n'{}' goes on: {} in {} count\n", job.earlier->path, counted(visits, "visit"),
-                     report::duration(job.earlier->elapsed_s));
+  return fmt::format("\n'{}' goes on: {} in {} count; the time expected is that of the whole run\n", job.earlier->path,
+                     counted(visits, "visit"), report::duration(job.earlier->elapsed_s));
 }
 
 /// Opens what a run would write, so that what cannot be written is refused here too, and leaves no trace of it.
 int dry_run(const Job& job) {
   const Outputs outputs(job.choice.output, logs_of(job.choice));
   if (job.choice.log) refuse_existing_log(*job.choice.log);
+  if (job.earlier) lock_read_log(job.earlier->path, job.earlier->file);
   SteadyClock clock;
   ProcessWorkerFactory workers = make_workers(job.environment.machine, clock, interrupted);
   write_standard_output(dry_run_text(job.plan, available_memory_bytes(), workers) + resumed_text(job));
@@ -145,6 +147,11 @@ int measure(const Job& job) {
 /// A run that has ended is shown; it has nothing left to measure.
 int show(const Job& job) {
   Outputs outputs(job.choice.output, logs_of(job.choice));
+  if (job.choice.dry_run) {
+    write_standard_output(fmt::format("'{}' has ended: nothing is left to measure\n", job.earlier->path));
+    return kSuccess;
+  }
+  if (!job.choice.quiet) tell(fmt::format("'{}' has ended: nothing is missing", job.earlier->path));
   const Results results = results_of(*job.earlier);
   return finish(outputs.write(results), results.records);
 }

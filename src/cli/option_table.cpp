@@ -40,10 +40,7 @@ std::string format_help() {
 }
 
 std::string pivot_names() {
-  std::vector<std::string_view> names;
-  for (const PivotAxis axis : {PivotAxis::backend, PivotAxis::threads, PivotAxis::dtype, PivotAxis::size})
-    names.push_back(to_string(axis));
-  return fmt::format("{}", fmt::join(names, "|"));
+  return fmt::format("{}", fmt::join(pivot_axis_names(), "|"));
 }
 
 }  // namespace

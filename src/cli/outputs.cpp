@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cstdlib>
 #include <exception>
+#include <filesystem>
 #include <functional>
 #include <string_view>
 
@@ -16,18 +16,34 @@
 namespace linbench::cli {
 namespace {
 
+bool can_be_found(const std::string& path) {
+  std::error_code error;
+  return std::filesystem::exists(path, error);
+}
+
+[[noreturn]] void throw_same_file(const std::string& option, const std::string& path, const std::string& other_option,
+                                  const std::string& other_path) {
+  if (option == kRunWord && other_option == kRunWord)
+    throw UsageError(fmt::format("{} and {} hold the same run, which counts once; give one of them", path, other_path));
+  throw UsageError(fmt::format("{} and {} both mean '{}'; give each its own", option, other_option, other_path));
+}
+
 /// Two texts in one file would be neither.
 void check_distinct(const OutputChoice& choice, const std::vector<OtherFile>& others) {
-  std::vector<std::pair<std::string, FileIdentity>> seen;
+  struct Seen {
+    std::string option, path;
+    FileIdentity identity;
+  };
+  std::vector<Seen> seen;
   const auto add = [&](const std::string& option, const std::string& path) {
     if (is_null_device(path)) return;
     const FileIdentity identity = identify(option, path);
-    for (const auto& [other, taken] : seen)
-      if (taken == identity)
-        throw UsageError(fmt::format("{} and {} both mean '{}'; give each its own", other, option, path));
-    seen.emplace_back(option, identity);
+    for (const Seen& other : seen)
+      if (other.identity == identity) throw_same_file(other.option, other.path, option, path);
+    seen.push_back({option, path, identity});
   };
-  for (const auto& [option, path] : others) add(option, path);
+  for (const auto& [option, path] : others)
+    if (option != kRunWord || can_be_found(path)) add(option, path);  // who reads it says why it cannot be
   if (choice.show && !choice.show_is_default) add("--format", "-");
   for (const FileOutput& file : choice.files) add(file.option, file.path);
 }

@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -13,6 +14,9 @@ namespace linbench::cli {
 
 /// A file that is not results but must not be one of them: an option or a word for it, and its path.
 using OtherFile = std::pair<std::string, std::string>;
+
+/// The word for a file that is read: a RUN argument.
+inline constexpr std::string_view kRunWord = "RUN";
 
 /// Everything that results are written to: files, and what standard output shows.
 class Outputs {

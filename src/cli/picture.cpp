@@ -39,8 +39,7 @@ void require_gnuplot(std::string_view option, PictureKind kind) {
   throw UsageError(fmt::format("{}: {}; or choose a .html file, which needs none", option, kRemedy));
 }
 
-std::string draw_picture(std::string_view option, const Results& results, const PlotChoice& choice, Clock& clock,
-                         const std::function<bool()>& interrupted) {
+std::string draw_picture(std::string_view option, const Results& results, const PlotChoice& choice, Clock& clock) {
   const std::string script = gnuplot_script(results, choice);
   if (script.empty())
     throw UsageError(fmt::format("{}: no picture was drawn: nothing was measured that it could show", option));
@@ -48,8 +47,7 @@ std::string draw_picture(std::string_view option, const Results& results, const 
   if (!gnuplot) throw UsageError(fmt::format("{}: no picture was drawn: {}", option, kRemedy));
   try {
     // -d: without the user's start-up files, which could change the picture.
-    FilterResult drawn =
-        run_filter({*gnuplot, {"-d", "-"}, gnuplot_environment(), script, kTimeout_s, interrupted}, clock);
+    FilterResult drawn = run_filter({*gnuplot, {"-d", "-"}, gnuplot_environment(), script, kTimeout_s, {}}, clock);
     if (drawn.exit_code != 0 || drawn.output.empty()) throw StatusError(Status::failed, failure_of(drawn));
     if (choice.kind == PictureKind::svg) return finished_svg(std::move(drawn.output), results, choice);
     return std::move(drawn.output);

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <functional>
 #include <string>
 #include <string_view>
 
@@ -14,9 +13,7 @@ namespace linbench::cli {
 void require_gnuplot(std::string_view option, PictureKind kind);
 
 /// The bytes of an SVG or PNG file. Throws UsageError, naming `option`, when there is nothing to draw or no gnuplot,
-/// and with gnuplot's last words when it fails. `interrupted`: polled meanwhile; empty: never. From the main thread
-/// only.
-std::string draw_picture(std::string_view option, const Results& results, const PlotChoice& choice, Clock& clock,
-                         const std::function<bool()>& interrupted = {});
+/// and with gnuplot's last words when it fails. A run that was interrupted is drawn as well. From the main thread only.
+std::string draw_picture(std::string_view option, const Results& results, const PlotChoice& choice, Clock& clock);
 
 }  // namespace linbench::cli

@@ -1,7 +1,5 @@
 #include "cli/plot.hpp"
 
-#include <algorithm>
-
 #include "cli/exit_code.hpp"
 #include "cli/guard.hpp"
 #include "cli/outputs.hpp"
@@ -21,10 +19,6 @@ OutputChoice picture_choice(const RawOptions& raw) {
   return choice;
 }
 
-bool is_measured(const Record& record) {
-  return record.median_s.has_value();
-}
-
 }  // namespace
 
 int run_plot(const CommandLine& line) {
@@ -32,7 +26,7 @@ int run_plot(const CommandLine& line) {
   Outputs outputs(picture_choice(line.options), files.others);
   const auto results = read_runs(files, line.options.where);
   if (!results) return kNothingMeasured;
-  if (std::none_of(results->records.begin(), results->records.end(), is_measured)) {
+  if (!any_measured(*results)) {
     tell("no record was measured, so there is nothing to draw; linbench report says why");
     return kNothingMeasured;
   }

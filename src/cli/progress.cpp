@@ -91,8 +91,10 @@ void ProgressDisplay::predicted(const Prediction& prediction) {
   const bool first = !prediction_;
   prediction_ = prediction;
   predicted_at_s_ = now_s();
-  if (first && style_.kind == ProgressKind::lines)
-    print(prediction.measured ? time_text() : prediction_text(plan_, prediction));
+  if (first && !prediction.measured)
+    print(prediction_text(plan_, prediction));
+  else if (first && style_.kind == ProgressKind::lines)
+    print(time_text());
   redraw(kRedrawEvery_s);
 }
 
@@ -141,8 +143,10 @@ std::string ProgressDisplay::time_text() const {
   if (left_s <= 0 && prediction_ && prediction_->measured) return "99 %, nearly done";
   if (left_s <= 0) return fmt::format("{} of {} cases done", finished_, plan_.cases.size());
   const double elapsed_s = now_s() - start_s_;
-  return fmt::format("{:.0f} %, {} {} left", 100 * elapsed_s / (elapsed_s + left_s),
-                     prediction_->measured ? "about" : "at least about", report::duration(left_s));
+  const double percent = 100 * elapsed_s / (elapsed_s + left_s);
+  if (left_s < 1 && prediction_->measured) return fmt::format("{:.0f} %, under a second left", percent);
+  return fmt::format("{:.0f} %, {} {} left", percent, prediction_->measured ? "about" : "at least about",
+                     report::duration(left_s));
 }
 
 }  // namespace linbench::cli

@@ -61,7 +61,7 @@ class ProgressDisplay final : public RunObserver {
   RunningTable table_;
   double start_s_;  ///< when the run began, by the clock
   std::size_t finished_ = 0;
-  int first_pass_ = 0;  ///< of this session; 0: none yet
+  int first_pass_ = 0;  ///< since the run began or was resumed; 0: none yet
   int pass_ = 0;
   std::string current_;                               ///< the case being visited
   std::set<std::pair<std::string, int>> introduced_;  ///< label and threads of workers whose environment was told

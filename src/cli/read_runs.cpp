@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
 #include "cli/guard.hpp"
 #include "results/pool.hpp"
 #include "results/where.hpp"
@@ -13,7 +15,7 @@ RunFiles run_files(const std::vector<std::string>& arguments) {
   RunFiles files;
   for (const std::string& argument : arguments) {
     files.paths.push_back(argument == "-" ? "/dev/stdin" : argument);
-    if (argument != "-") files.others.emplace_back("RUN", argument);
+    if (argument != "-") files.others.emplace_back(kRunWord, argument);
   }
   return files;
 }
@@ -28,6 +30,10 @@ std::optional<Results> read_runs(const RunFiles& files, const std::optional<std:
              : fmt::format("--where: no record fulfils '{}'; leave a condition out, or look at them with --format csv",
                            *where));
   return std::nullopt;
+}
+
+bool any_measured(const Results& results) {
+  return std::ranges::any_of(results.records, [](const Record& record) { return record.median_s.has_value(); });
 }
 
 }  // namespace linbench::cli

@@ -20,4 +20,6 @@ RunFiles run_files(const std::vector<std::string>& arguments);
 /// record is left. Throws UsageError.
 std::optional<Results> read_runs(const RunFiles& files, const std::optional<std::string>& where);
 
+bool any_measured(const Results& results);
+
 }  // namespace linbench::cli

@@ -1,9 +1,5 @@
 #include "cli/report.hpp"
 
-#include <fmt/format.h>
-
-#include <algorithm>
-
 #include "cli/exit_code.hpp"
 #include "cli/guard.hpp"
 #include "cli/outputs.hpp"
@@ -18,7 +14,10 @@ int run_report(const CommandLine& line) {
   if (!results) return kNothingMeasured;
   const std::vector<std::string> failures = outputs.write(*results);
   for (const std::string& failure : failures) tell(failure);
-  return failures.empty() ? kSuccess : kUsage;
+  if (!failures.empty()) return kUsage;
+  if (any_measured(*results)) return kSuccess;
+  tell("no record was measured; --format table says why");
+  return kNothingMeasured;
 }
 
 }  // namespace linbench::cli

@@ -4,11 +4,11 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <iterator>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <set>
-#include <utility>
 
 #include "cli/differences.hpp"
 #include "cli/measure_request.hpp"
@@ -107,6 +107,13 @@ std::string name_of(const BuildInfo& build) {
   return fmt::format("{} ({})", build.version, build.commit);
 }
 
+/// A damaged line has lost a visit: the footer counted more.
+bool has_lost_visits(const LoggedRun& run) {
+  std::int64_t visits = 0;
+  for (const std::vector<Visit>& of_case : run.visits) visits += std::ssize(of_case);
+  return visits < run.footer->visits;
+}
+
 /// "--csv solve.csv --plot solve.svg": files of the log's command that this command does not write.
 std::vector<std::string> forgotten_files(const LoggedRun& run, const CommandLine& line) {
   std::vector<std::string> words;
@@ -125,7 +132,7 @@ std::vector<std::string> forgotten_files(const LoggedRun& run, const CommandLine
 }  // namespace
 
 bool is_complete(const LoggedRun& run) {
-  return run.footer && !run.footer->interrupted && !run.damaged;
+  return run.footer && !run.footer->interrupted && !has_lost_visits(run);
 }
 
 void refuse_other_plan(const LoggedRun& run, const CommandLine& line, Operation operation) {

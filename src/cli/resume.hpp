@@ -27,7 +27,7 @@ void refuse_other_machine(const LoggedRun& run, const Environment& here);
 /// has something left to measure.
 void refuse_other_libraries(const LoggedRun& run, WorkerFactory& workers);
 
-/// True when the run has ended, was not interrupted, and its log is whole: nothing is left to measure.
+/// True when the run has ended, was not interrupted, and its log has all of its visits: nothing is left to measure.
 bool is_complete(const LoggedRun& run);
 
 /// What the user should know before the run goes on: another version of linbench, and files that the first command was

@@ -41,11 +41,14 @@ void remember_first(int signal_number) {
 
 }  // namespace
 
+void make_size_limit_an_error() {
+  std::signal(SIGXFSZ, SIG_IGN);
+}
+
 void catch_signals(double second_after_s) {
   patience_s = second_after_s;
   for (const int stopping : kStopping) remember_first(stopping);
   std::signal(SIGPIPE, SIG_IGN);
-  std::signal(SIGXFSZ, SIG_IGN);
 }
 
 int signal_received() {

@@ -40,7 +40,7 @@ void add_variable(Alternative& alternative, std::string_view text, std::string_v
   const std::string_view name = assignment.substr(0, equals);
   if (equals == std::string_view::npos || !valid_variable_name(name))
     throw UsageError(fmt::format("--env: '{}' has no NAME=VALUE after its label; write {}", text, kEnvironmentGrammar));
-  if (find_thread_variable(name) != nullptr)
+  if (is_thread_variable(name))
     throw UsageError(fmt::format(
         "--env: '{}': {} is linbench's to set or to remove, so that the thread count in a row is the one used; write "
         "--threads N",

@@ -60,4 +60,8 @@ const ThreadVariable* find_thread_variable(std::string_view name) {
   return found == table.end() ? nullptr : &*found;
 }
 
+bool is_thread_variable(std::string_view name) {
+  return find_thread_variable(name) != nullptr;
+}
+
 }  // namespace linbench

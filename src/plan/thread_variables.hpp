@@ -25,4 +25,7 @@ std::span<const ThreadVariable> thread_variable_table();
 /// The row of `name`, or null.
 const ThreadVariable* find_thread_variable(std::string_view name);
 
+/// Whether `name` is one of them, so that its value in the user's environment makes no difference.
+bool is_thread_variable(std::string_view name);
+
 }  // namespace linbench

@@ -26,6 +26,13 @@ bool can_execute(const fs::path& path) {
   return fs::is_regular_file(path, error) && access(path.c_str(), X_OK) == 0;
 }
 
+/// Where the system's own programs are.
+std::string default_path() {
+  std::string path(confstr(_CS_PATH, nullptr, 0), '\0');
+  if (!path.empty()) path.resize(confstr(_CS_PATH, path.data(), path.size()) - 1);  // without its last NUL
+  return path;
+}
+
 /// A running filter and what has passed through it.
 class Filter {
  public:
@@ -90,7 +97,8 @@ class Filter {
 
 std::optional<fs::path> find_program(std::string_view name) {
   const char* const variable = std::getenv("PATH");
-  std::string_view folders = variable == nullptr ? "" : variable;
+  const std::string path = variable == nullptr ? default_path() : variable;
+  std::string_view folders = path;
   while (!folders.empty()) {
     const std::size_t end = folders.find(':');
     const fs::path folder(folders.substr(0, end));

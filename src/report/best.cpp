@@ -26,11 +26,35 @@ using namespace report;
 
 constexpr std::string_view kCertain = "whether the 95 % interval of the ratio to the second, pass by pass, excludes 1";
 
-/// The fastest two records of a problem; indices into the records.
+/// What to take for a problem; indices into the records.
 struct Choice {
-  std::size_t first = 0;  ///< the fastest one; where none was measured, any
-  std::optional<std::size_t> second;
+  std::size_t first = 0;              ///< where none was measured, any
+  std::optional<std::size_t> second;  ///< the fastest of another backend; of an only backend, the next
 };
+
+/// Of the fastest and those that may as well be as fast, the one with the fewest threads. `rows` are the fastest first.
+std::size_t cheapest_leader(const std::vector<Record>& records, const std::vector<std::size_t>& rows) {
+  const Record& fastest = records[rows.front()];
+  std::size_t cheapest = rows.front();
+  if (!fastest.median_s) return cheapest;
+  for (const std::size_t row : rows) {
+    if (!records[row].median_s || records[row].threads >= records[cheapest].threads) continue;
+    const std::optional<Outcome> outcome = compare_records(fastest, records[row]);
+    if (outcome && outcome->faster == Side::neither) cheapest = row;
+  }
+  return cheapest;
+}
+
+std::optional<std::size_t> second_to(std::size_t first, const std::vector<Record>& records,
+                                     const std::vector<std::size_t>& rows) {
+  std::optional<std::size_t> second;
+  for (const std::size_t row : rows) {
+    if (row == first || !records[row].median_s) continue;
+    if (records[row].alternative.label != records[first].alternative.label) return row;
+    if (!second) second = row;
+  }
+  return second;
+}
 
 /// Per problem, in the order of the records.
 std::vector<Choice> choices_of(const std::vector<Record>& records) {
@@ -49,9 +73,8 @@ std::vector<Choice> choices_of(const std::vector<Record>& records) {
   std::vector<Choice> choices;
   for (std::vector<std::size_t>& rows : problems) {
     std::stable_sort(rows.begin(), rows.end(), faster);
-    Choice choice{rows.front(), std::nullopt};
-    if (rows.size() > 1 && records[rows[1]].median_s) choice.second = rows[1];
-    choices.push_back(choice);
+    const std::size_t first = cheapest_leader(records, rows);
+    choices.push_back({first, second_to(first, records, rows)});
   }
   return choices;
 }

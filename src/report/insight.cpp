@@ -115,6 +115,15 @@ bool is_sweep(const Panel& panel) {
 
 }  // namespace
 
+std::string_view topic(InsightKind kind) {
+  switch (kind) {
+    case InsightKind::crossover: return "backends";
+    case InsightKind::threads: return "threads";
+    case InsightKind::pathology: return "sizes";
+  }
+  return {};
+}
+
 std::vector<Insight> insights(const std::vector<Record>& records) {
   std::vector<Panel> sweeps = report::panels_of(records);
   std::erase_if(sweeps, [](const Panel& panel) { return !is_sweep(panel); });

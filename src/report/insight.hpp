@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "run/record.hpp"
@@ -8,6 +9,9 @@
 namespace linbench {
 
 enum class InsightKind { crossover, threads, pathology };
+
+/// What an insight is about: "backends", "threads", "sizes".
+std::string_view topic(InsightKind kind);
 
 /// A sentence about a sweep that its numbers bear.
 struct Insight {

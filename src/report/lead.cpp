@@ -18,9 +18,17 @@ bool all_positive(const std::vector<double>& values) {
   return std::all_of(values.begin(), values.end(), [](double value) { return value > 0; });
 }
 
+/// Both from the same run, as far as the file tells.
+bool share_a_pass(const Record& first, const Record& second) {
+  const std::vector<int>& a = first.pass_numbers;
+  const std::vector<int>& b = second.pass_numbers;
+  return a.empty() || b.empty() || std::ranges::find_first_of(a, b) != a.end();
+}
+
 std::optional<Outcome> paired(const Record& first, const Record& second) {
   const std::vector<double>& a = first.pass_values_s;
   const std::vector<double>& b = second.pass_values_s;
+  if (first.pass_numbers != second.pass_numbers) return std::nullopt;
   if (a.size() != b.size() || !all_positive(a) || !all_positive(b)) return std::nullopt;
   std::vector<double> log_ratios;
   for (std::size_t pass = 0; pass < a.size(); ++pass) log_ratios.push_back(std::log(a[pass] / b[pass]));
@@ -66,6 +74,13 @@ std::optional<Stretch> trailing_stretch(std::span<const Outcome> outcomes) {
   return Stretch{stretch->faster, outcomes.size() - stretch->end, outcomes.size() - stretch->begin};
 }
 
+/// Of the sizes from `begin` on.
+std::optional<Stretch> trailing_stretch_from(std::span<const Outcome> outcomes, std::size_t begin) {
+  const std::optional<Stretch> stretch = trailing_stretch(outcomes.subspan(begin));
+  if (!stretch) return std::nullopt;
+  return Stretch{stretch->faster, begin + stretch->begin, begin + stretch->end};
+}
+
 bool has_two_sizes(const std::optional<Stretch>& stretch) {
   return stretch && stretch->end - stretch->begin > 1;  // both ends are decided
 }
@@ -73,6 +88,7 @@ bool has_two_sizes(const std::optional<Stretch>& stretch) {
 }  // namespace
 
 std::optional<Outcome> compare_records(const Record& first, const Record& second) {
+  if (!share_a_pass(first, second)) return std::nullopt;
   const std::optional<Outcome> outcome = paired(first, second);
   return outcome ? outcome : unpaired(first, second);
 }
@@ -95,11 +111,9 @@ Comparison compare_sizes(const std::vector<Record>& records, const Series& first
 Lead lead_of(std::span<const Outcome> outcomes) {
   Lead lead{leading_stretch(outcomes), trailing_stretch(outcomes)};
   if (!has_two_sizes(lead.low) && !has_two_sizes(lead.high)) return {};
-  // Stretches of the same side that meet are one, if most of it is decided.
-  if (lead.low && lead.high && lead.low->faster == lead.high->faster && lead.low->end >= lead.high->begin) {
-    lead.low->end = lead.high->end;
-    lead.high = lead.low;
-  }
+  // Too little of both together is decided, or each would be both. No size is told of twice.
+  if (lead.low && lead.high && lead.low != lead.high && lead.low->end > lead.high->begin)
+    lead.high = trailing_stretch_from(outcomes, lead.low->end);
   return lead;
 }
 

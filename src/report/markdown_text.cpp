@@ -1,6 +1,5 @@
 #include "report/markdown_text.hpp"
 
-#include <algorithm>
 #include <cstddef>
 
 namespace linbench::report {

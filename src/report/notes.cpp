@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <set>
 #include <string_view>
+#include <utility>
 
 #include "report/backend_names.hpp"
 #include "report/table_columns.hpp"
@@ -36,16 +37,6 @@ constexpr SpecialFill kSpecialFills[] = {
     {FillKind::zeros, kConstantData},
     {FillKind::denormal, "many CPUs handle subnormal numbers in microcode, several times slower"},
 };
-
-/// What an insight is about.
-std::string_view topic(InsightKind kind) {
-  switch (kind) {
-    case InsightKind::crossover: return "backends";
-    case InsightKind::threads: return "threads";
-    case InsightKind::pathology: return "sizes";
-  }
-  return {};
-}
 
 /// Worst first.
 std::vector<Failure> failures_of(const std::vector<Record>& records) {
@@ -156,12 +147,29 @@ std::vector<Note> library_notes(const std::vector<Record>& records, const std::m
   std::set<std::string> said;
   std::vector<Note> notes;
   for (const Record& r : records) {
-    const std::string words = library_words("", r.description);
+    std::string words = library_words(r.alternative.label, r.description);
+    if (const std::string path = printable(r.description.library_path); !path.empty())
+      words += words.empty() ? path : " (" + path + ")";
     if (words.empty() || !said.insert(r.alternative.label).second) continue;
-    const std::string& path = r.description.library_path;
-    notes.push_back(
-        {labels.at(r.alternative.label), Paint::plain, path.empty() ? words : words + " (" + printable(path) + ")"});
+    notes.push_back({labels.at(r.alternative.label), Paint::plain, words});
   }
+  return notes;
+}
+
+std::vector<Note> machine_notes(const std::vector<Record>& records, const std::map<std::string, std::string>& labels) {
+  std::vector<std::pair<std::string, std::vector<std::string>>> machines;
+  for (const Record& r : records) {
+    if (r.machine.empty()) continue;
+    auto machine = std::find_if(machines.begin(), machines.end(), [&](const auto& m) { return m.first == r.machine; });
+    if (machine == machines.end()) machine = machines.insert(machines.end(), {r.machine, {}});
+    const std::string& label = labels.at(r.alternative.label);
+    std::vector<std::string>& its = machine->second;
+    if (std::find(its.begin(), its.end(), label) == its.end()) its.push_back(label);
+  }
+  std::vector<Note> notes;
+  if (machines.size() < 2) return notes;
+  for (const auto& [machine, its] : machines)
+    notes.push_back({"machine", Paint::plain, fmt::format("{}: {}", fmt::join(its, ", "), printable(machine))});
   return notes;
 }
 

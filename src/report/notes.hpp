@@ -27,13 +27,16 @@ std::vector<Note> fill_notes(const std::vector<Record>& records);
 /// What each flag means here and what to do about it, one note for each flag.
 std::vector<Note> flag_notes(const std::vector<Record>& records);
 
-/// Which library and file each label stands for.
+/// Which library and file each label stands for, where it does not say so itself.
 std::vector<Note> library_notes(const std::vector<Record>& records, const std::map<std::string, std::string>& labels);
+
+/// Which labels were measured on which machine, one note for each machine; none for a single one.
+std::vector<Note> machine_notes(const std::vector<Record>& records, const std::map<std::string, std::string>& labels);
 
 /// What a sweep shows, one note for each insight.
 std::vector<Note> insight_notes(const std::vector<Insight>& insights);
 
-/// All of these but library_notes, in this order.
+/// All of these but library_notes and machine_notes, in this order.
 std::vector<Note> all_notes(const std::vector<Record>& records);
 
 /// Notes as lines of at most `width` columns, their words in a column of their own.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "report/backend_names.hpp"
 #include "report/markdown_text.hpp"
 #include "report/run_words.hpp"
 
@@ -34,6 +35,13 @@ std::string notes_list(const std::vector<Note>& notes) {
   return out.empty() ? out : out + "\n";
 }
 
+/// Those of the machines, which the heading cannot all name, and the others.
+std::vector<Note> with_machines(const Results& results, const std::vector<Note>& others) {
+  std::vector<Note> notes = machine_notes(results.records, short_labels(results.records));
+  notes.insert(notes.end(), others.begin(), others.end());
+  return notes;
+}
+
 }  // namespace
 
 std::string text_page(const Results& results, const std::vector<GridColumn>& columns, const std::vector<Note>& notes,
@@ -42,7 +50,8 @@ std::string text_page(const Results& results, const std::vector<GridColumn>& col
   out += lines_of(variable_words(results.environment), Paint::dim, style);
   out += '\n';
   out += grid_text(columns, style.colour) + '\n';
-  if (!notes.empty()) out += notes_text(notes, text_width(style), style.colour) + '\n';
+  if (const std::vector<Note> all = with_machines(results, notes); !all.empty())
+    out += notes_text(all, text_width(style), style.colour) + '\n';
   out += lines_of(unfinished_words(results), Paint::bad, style);
   return out + lines_of(footer_words(results), Paint::dim, style);
 }
@@ -50,10 +59,12 @@ std::string text_page(const Results& results, const std::vector<GridColumn>& col
 std::string markdown_page(const Results& results, const std::vector<GridColumn>& columns,
                           const std::vector<Note>& notes) {
   std::string out = paragraph(heading_words(results)) + paragraph(variable_words(results.environment));
-  out += markdown_table(columns) + "\n" + notes_list(notes);
+  out += markdown_table(columns) + "\n" + notes_list(with_machines(results, notes));
   out += paragraph(unfinished_words(results)) + markdown_text(footer_words(results)) + "\n";
   const std::string command = repeat_command(results.environment);
-  return command.empty() ? out : out + "\n" + markdown_code(command);
+  if (command.empty()) return out;
+  if (results.sources.size() > 1) out += fmt::format("\nOf the first of {} runs:\n", results.sources.size());
+  return out + "\n" + markdown_code(command);
 }
 
 }  // namespace linbench::report

@@ -46,6 +46,10 @@ std::optional<PivotAxis> parse_pivot_axis(std::string_view name) {
   return enum_value<PivotAxis>(kAxes, name);
 }
 
+std::vector<std::string_view> pivot_axis_names() {
+  return enum_names(kAxes);
+}
+
 void write_pivot(const Results& results, PivotAxis axis, const ReportFormat& format, const TextStyle& style,
                  const TextSink& sink) {
   if (format.name == "table") return write_text(results, axis, false, style, sink);

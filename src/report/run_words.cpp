@@ -17,9 +17,46 @@ namespace linbench::report {
 
 namespace {
 
-/// The variables that count or bind threads are linbench's own.
-bool is_obeyed(const std::string& variable) {
-  return find_thread_variable(variable) == nullptr;
+constexpr PlaceOption kPlaceOptions[] = {
+    {"--format"},
+    {"--csv"},
+    {"--json"},
+    {"--gbench"},
+    {"--ci-json"},
+    {"--plot"},
+    {"--log"},
+    {"--resume"},
+    {"--allow-exec", false},
+    {"--progress"},
+    {"--color"},
+    {"-q, --quiet", false},
+    {"-v, --verbose", false},
+    {"-h, --help", false},
+};
+
+/// The option that `argument` begins with: "--csv", "--csv=F", "-q". Null: none of these.
+const PlaceOption* find_place_option(std::string_view argument) {
+  const std::string_view name = argument.substr(0, argument.find('='));
+  for (const PlaceOption& option : kPlaceOptions) {
+    const std::size_t comma = option.names.find(", ");
+    if (comma == std::string_view::npos
+            ? name == option.names
+            : argument == option.names.substr(0, comma) || name == option.names.substr(comma + 2))
+      return &option;
+  }
+  return nullptr;
+}
+
+std::vector<std::string> without_places(const std::vector<std::string>& argv) {
+  std::vector<std::string> kept = {"linbench"};
+  for (std::size_t i = 1; i < argv.size(); ++i) {
+    const PlaceOption* option = find_place_option(argv[i]);
+    if (option == nullptr)
+      kept.push_back(argv[i]);
+    else if (option->takes_value && argv[i].find('=') == std::string::npos)
+      ++i;
+  }
+  return kept;
 }
 
 /// "AMD EPYC 7B13, x86-64-v3, 4 CPUs, quota 1.5, kvm".
@@ -59,6 +96,11 @@ std::string passes_words(const std::vector<const Record*>& measured) {
   return least == most ? counted(most, "pass") : fmt::format("{}-{} passes", least, most);
 }
 
+/// As in "stopped by precision".
+std::string_view stop_word(StopReason reason) {
+  return reason == StopReason::interrupted ? "an interrupt" : to_string(reason);
+}
+
 /// "precision", "precision (3 rows), max_time (1 row)".
 std::string stop_words(const std::vector<const Record*>& measured) {
   std::map<StopReason, std::int64_t> rows;
@@ -66,8 +108,8 @@ std::string stop_words(const std::vector<const Record*>& measured) {
     if (r->stop_reason) ++rows[*r->stop_reason];
   std::vector<std::string> words;
   for (const auto& [reason, count] : rows)
-    words.push_back(rows.size() == 1 ? std::string(to_string(reason))
-                                     : fmt::format("{} ({})", to_string(reason), counted(count, "row")));
+    words.push_back(rows.size() == 1 ? std::string(stop_word(reason))
+                                     : fmt::format("{} ({})", stop_word(reason), counted(count, "row")));
   return fmt::format("{}", fmt::join(words, ", "));
 }
 
@@ -90,16 +132,20 @@ std::string heading_words(const Results& results) {
 std::string variable_words(const Environment& environment) {
   std::string text;
   for (const auto& [name, value] : environment.variables)
-    if (is_obeyed(name)) text += fmt::format("{}{}={}", text.empty() ? "" : " ", name, value);
+    if (!is_thread_variable(name)) text += fmt::format("{}{}={}", text.empty() ? "" : " ", name, value);
   return text.empty() ? text : printable("with " + text);
+}
+
+std::span<const PlaceOption> place_options() {
+  return kPlaceOptions;
 }
 
 std::string repeat_command(const Environment& environment) {
   if (environment.argv.empty()) return {};
   std::string command;
   for (const auto& [name, value] : environment.variables)
-    if (is_obeyed(name)) command += fmt::format("{}={} ", name, shell_word(value));
-  return command + shell_command(environment.argv);
+    if (!is_thread_variable(name)) command += fmt::format("{}={} ", name, shell_word(value));
+  return command + shell_command(without_places(environment.argv));
 }
 
 std::string footer_words(const Results& results) {

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "results/results.hpp"
@@ -16,7 +18,15 @@ std::string heading_words(const Results& results);
 /// threads are linbench's own. Empty: none.
 std::string variable_words(const Environment& environment);
 
-/// The command to repeat the run with, for a shell, the variables in front that the libraries obeyed. Empty: not known.
+/// An option that says where results go, not what they are.
+struct PlaceOption {
+  std::string_view names;  ///< "--csv", "-q, --quiet"
+  bool takes_value = true;
+};
+std::span<const PlaceOption> place_options();
+
+/// The command to repeat the run with, for a shell, the variables in front that the libraries obeyed. It leaves out
+/// where results went: those files exist now. Empty: not known.
 std::string repeat_command(const Environment& environment);
 
 /// "6 passes, 120 samples, 480 calls in 9.3 s (6.5 s of it in the routines); stopped by precision".

@@ -35,10 +35,12 @@ inline double checked_number(const Value& value) {
   return number;
 }
 
+/// No dimension is larger: one column of 2^40 elements is 4 TiB at least. A run log has the same limit.
+constexpr std::int64_t kMaxSize = std::int64_t{1} << 40;
+
 template <class Integer>
-Integer checked_count(const Value& value, Integer low) {
+Integer checked_count(const Value& value, Integer low, std::int64_t high = std::numeric_limits<Integer>::max()) {
   const std::int64_t count = std::get<std::int64_t>(value);
-  constexpr std::int64_t high = std::numeric_limits<Integer>::max();
   if (count < low || count > high) throw std::invalid_argument(fmt::format("a whole number from {} to {}", low, high));
   return static_cast<Integer>(count);
 }
@@ -97,7 +99,7 @@ Value get_size(const Record& record) {
 }
 template <auto field>
 void set_size(Record& record, const Value& value) {
-  record.problem.*field = checked_count<std::int64_t>(value, 1);
+  record.problem.*field = checked_count<std::int64_t>(value, 1, kMaxSize);
 }
 
 /// NaN in a part that is not known yet (complete_record).

@@ -94,6 +94,7 @@ bool is_number(ValueType type) {
 
 const Column& column_named(std::string_view condition, const std::string& name) {
   if (const Column* const column = find_column(name)) return *column;
+  if (name == "size") throw_bad(condition, "'size' is no column; compare m, n or k");
   std::vector<std::string> names;
   for (const Column& column : columns()) names.emplace_back(column.name);
   const auto near = nearest(name, names);
@@ -131,11 +132,13 @@ void check_relation(const Condition& condition, std::string_view given) {
 }
 
 Condition parse_condition(const std::string& given) {
+  if (trimmed(given).empty()) throw_bad(given, fmt::format("an empty condition; write {}", kGrammar));
   const std::size_t at = given.find_first_of("=!<>");
   if (at == std::string::npos) throw_bad(given, fmt::format("there is no operator; write {}", kGrammar));
   const std::string_view rest = std::string_view(given).substr(at);
   const auto* const relation =
       std::ranges::find_if(kRelations, [&](const EnumName<Relation>& r) { return rest.starts_with(r.name); });
+  if (rest.starts_with("==")) throw_bad(given, "'==' is no operator; write = once");
   if (relation == kRelations.end()) throw_bad(given, fmt::format("'!' is no operator; write {}", kGrammar));
   Condition condition;
   condition.column = &column_named(given, trimmed(std::string_view(given).substr(0, at)));

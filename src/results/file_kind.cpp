@@ -71,11 +71,11 @@ bool is_csv_header(std::string_view line) {
 
 /// For a file that is none of ours.
 std::string looks_like(std::string_view text) {
+  if (first_line(text).find('\0') != text.npos) return "no text";
   if (text.starts_with("op;")) return "CSV with semicolons, as some spreadsheets save it; save it with commas";
   if (begins_with(text, "\"context\"") || first_line(text).find("\"benchmarks\"") != text.npos)
     return "Google Benchmark's JSON, which this version does not read";
   if (text.starts_with('{') || text.starts_with('[')) return "JSON, but not linbench's";
-  if (first_line(text).find('\0') != text.npos) return "no text";
   return "something else";
 }
 
@@ -89,9 +89,10 @@ FileKind file_kind(std::string_view text, const std::string& path) {
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
   text = trimmed(text);
   if (text.empty()) throw UsageError(fmt::format("{}: the file is empty; give {}", path, kReadable));
-  if (text.starts_with('{'))
+  const bool is_text = first_line(text).find('\0') == text.npos;
+  if (is_text && text.starts_with('{'))
     if (const auto kind = kind_of_object(text)) return *kind;
-  if (is_csv_header(first_line(text))) return FileKind::csv;
+  if (is_text && is_csv_header(first_line(text))) return FileKind::csv;
   throw UsageError(
       fmt::format("{}: not a file of results: it looks like {}; give {}", path, looks_like(text), kReadable));
 }

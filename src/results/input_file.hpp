@@ -16,7 +16,7 @@ class InputFile {
   /// Whether it can be opened once more and read from its beginning.
   bool is_regular() const;
 
-  /// What has been read so far: the first line at least.
+  /// What has been read so far: the first line, or as much as tells that this is no file of results.
   const std::string& beginning();
 
   const std::string& whole();

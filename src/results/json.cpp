@@ -25,6 +25,7 @@ ordered_json record_to_json(const Results& results, std::size_t index) {
   for (const Column& column : columns()) json[std::string(column.name)] = std::visit(ToJson{}, column.get(record));
   json["pass_values_s"] = record.pass_values_s;
   json["pass_calls"] = record.pass_calls;
+  json["pass_numbers"] = record.pass_numbers;
   json["samples_s"] = results.samples ? results.samples(index) : Samples();
   return json;
 }

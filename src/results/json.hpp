@@ -8,8 +8,8 @@
 namespace linbench {
 
 /// Results as one JSON object, described by docs/schema.json: environment, plan, and records with the names of the CSV
-/// columns plus `pass_values_s`, `pass_calls` and `samples_s`. One record a line. Unknown is null; text that is not
-/// UTF-8 gets U+FFFD in its place.
+/// columns plus `pass_values_s`, `pass_calls`, `pass_numbers` and `samples_s`. One record a line. Unknown is null; text
+/// that is not UTF-8 gets U+FFFD in its place.
 void write_json(const Results& results, const TextSink& sink);
 
 /// The records alone, one JSON object a line (docs/record.schema.json).

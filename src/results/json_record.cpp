@@ -78,6 +78,15 @@ std::vector<std::int64_t> counts_in(std::string_view name, const json& values) {
   return counts;
 }
 
+std::vector<int> pass_numbers_in(std::string_view name, const json& values) {
+  std::vector<int> numbers;
+  for (const std::int64_t number : counts_in(name, values)) {
+    if (number < 1 || number > std::numeric_limits<int>::max()) refuse(name, number, "numbers of passes, from 1 up");
+    numbers.push_back(static_cast<int>(number));
+  }
+  return numbers;
+}
+
 Samples samples_in(std::string_view name, const json& values) {
   if (!values.is_array()) refuse(name, values, "an array of arrays of numbers");
   Samples samples;
@@ -109,8 +118,11 @@ FullRecord record_from_json(RecordReader& reader, const nlohmann::json& object) 
   if (const json* const values = known_field(object, "pass_values_s"))
     record.pass_values_s = times_in("pass_values_s", *values);
   if (const json* const calls = known_field(object, "pass_calls")) record.pass_calls = counts_in("pass_calls", *calls);
+  if (const json* const numbers = known_field(object, "pass_numbers"))
+    record.pass_numbers = pass_numbers_in("pass_numbers", *numbers);
   if (const json* const samples = known_field(object, "samples_s")) full.samples = samples_in("samples_s", *samples);
   check_passes("pass_calls", record.pass_calls.size(), record.pass_values_s.size());
+  check_passes("pass_numbers", record.pass_numbers.size(), record.pass_values_s.size());
   check_passes("samples_s", full.samples.size(), record.pass_values_s.size());
   set_pooled_median(record, full.samples);
   return full;

@@ -52,12 +52,14 @@ std::vector<LoggedRun> read_logs(const std::vector<std::string>& paths) {
   return runs;
 }
 
-/// Passes of a later run come after those of the earlier ones.
-void number_passes_on(std::vector<LoggedRun>& runs) {
+/// Passes of a later run come after those of the earlier ones. `ended`: the result of each run.
+void number_passes_on(std::vector<LoggedRun>& runs, std::vector<RunResult>& ended) {
   int before = 0;
-  for (LoggedRun& run : runs) {
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    for (Record& record : ended[i].records)
+      for (int& pass : record.pass_numbers) pass += before;
     int last = before;
-    for (auto& visits : run.visits)
+    for (auto& visits : runs[i].visits)
       for (Visit& visit : visits) {
         visit.pass += before;
         last = std::max(last, visit.pass);
@@ -71,7 +73,7 @@ class Pool {
   Pool(std::vector<LoggedRun> runs, const std::vector<std::string>& paths)
       : runs_(std::move(runs)), pooled_(pooled_plan(runs_, short_names(paths))) {
     for (const LoggedRun& run : runs_) ended_.push_back(result_of(run));
-    number_passes_on(runs_);
+    number_passes_on(runs_, ended_);
   }
 
   Results results() && {

@@ -1,7 +1,5 @@
 #include "results/pooled_plan.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <map>
 #include <numeric>

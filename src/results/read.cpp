@@ -20,9 +20,10 @@ Results parse_results(std::string_view text, const std::string& path) {
 
 Results read_results(const std::string& path) {
   InputFile file(path);
+  // Told by the beginning: a device that holds no results may have no end.
+  const FileKind kind = file_kind(file.beginning(), path);
   // A run log can be long, and its own reader need not hold all of it.
-  if (file.is_regular() && file_kind(file.beginning(), path) == FileKind::run_log)
-    return results_of(read_run_log(path));
+  if (file.is_regular() && kind == FileKind::run_log) return results_of(read_run_log(path));
   return parse_results(file.whole(), path);
 }
 

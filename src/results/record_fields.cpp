@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <exception>
+#include <stdexcept>
 
 #include "linbench/operands.hpp"
 #include "linbench/work.hpp"
@@ -47,6 +48,8 @@ void check_problem(const Problem& problem) {
     throw FieldError("m", fmt::format("'{}' is not valid; write n, {}, for a solve", problem.m, problem.n));
   try {
     operand_layouts(problem);
+  } catch (const std::overflow_error& e) {
+    throw FieldError("n", e.what());
   } catch (const std::exception& e) {
     throw FieldError("lda", e.what());
   }

@@ -14,15 +14,15 @@ constexpr double kMost_s = 300;
 /// Of what is spare, the part kept for passes that take longer than those before them.
 constexpr double kReserve = 0.05;
 
-bool comes_before(const Contender& a, const Contender& b) {
+bool comes_before(const Candidate& a, const Candidate& b) {
   return std::tie(a.begun, a.relative_half_width) > std::tie(b.begun, b.relative_half_width);
 }
 
 /// Of `passes` more passes of one problem. The first pass after those that are made anyway pays for its workers.
-double cost_s(const Contender& contender, std::int64_t passes, const Spare& spare) {
+double cost_s(const Candidate& candidate, std::int64_t passes, const Spare& spare) {
   const auto count = static_cast<double>(passes);
   const auto new_passes = static_cast<double>(std::max<std::int64_t>(0, passes - spare.passes_ahead));
-  return contender.pass_s * count + spare.pass_overhead_s * new_passes;
+  return candidate.pass_s * count + spare.pass_overhead_s * new_passes;
 }
 
 /// Seconds that the guaranteed passes will take, or these and the extra ones.
@@ -46,17 +46,17 @@ Budget make_budget(const Plan& plan) {
   return {std::min(per_case_s * static_cast<double>(plan.cases.size()), kMost_s), false};
 }
 
-std::vector<std::size_t> share_out(std::vector<Contender> contenders, Spare spare) {
-  std::ranges::stable_sort(contenders, comes_before);
+std::vector<std::size_t> share_out(std::vector<Candidate> candidates, Spare spare) {
+  std::ranges::stable_sort(candidates, comes_before);
   std::vector<std::size_t> chosen;
   const double reserve_s = kReserve * std::max(0.0, spare.seconds);
-  for (const Contender& contender : contenders) {
+  for (const Candidate& candidate : candidates) {
     const double wanted_s =
-        contender.begun ? cost_s(contender, 1, spare) : cost_s(contender, contender.passes, spare) + reserve_s;
+        candidate.begun ? cost_s(candidate, 1, spare) : cost_s(candidate, candidate.passes, spare) + reserve_s;
     if (wanted_s > spare.seconds) continue;
-    spare.seconds -= cost_s(contender, contender.passes, spare);
-    spare.passes_ahead = std::max(spare.passes_ahead, contender.passes);
-    chosen.push_back(contender.problem);
+    spare.seconds -= cost_s(candidate, candidate.passes, spare);
+    spare.passes_ahead = std::max(spare.passes_ahead, candidate.passes);
+    chosen.push_back(candidate.problem);
   }
   return chosen;
 }

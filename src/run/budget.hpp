@@ -18,7 +18,7 @@ struct Budget {
 Budget make_budget(const Plan& plan);
 
 /// A problem that has had its guaranteed passes and is still off target.
-struct Contender {
+struct Candidate {
   std::size_t problem = 0;
   double relative_half_width = 0;  ///< of its worst alternative; infinity: unknown
   double pass_s = 0;               ///< predicted time of one more pass of it
@@ -36,7 +36,7 @@ struct Spare {
 /// The problems that get more passes, widest interval first; those that do not fit are left out. What was begun comes
 /// before what was not and needs room for one pass only; the rest needs room for all of its passes, and leaves some of
 /// the time for passes that take longer than predicted.
-std::vector<std::size_t> share_out(std::vector<Contender> contenders, Spare spare);
+std::vector<std::size_t> share_out(std::vector<Candidate> candidates, Spare spare);
 
 /// What is still to be done for one problem.
 struct Outlook {

@@ -20,7 +20,7 @@ double widest(const std::vector<CaseProgress>& cases) {
   return widest;
 }
 
-Contender contender(const StopRule& rule, const RunState& state, std::size_t problem) {
+Candidate candidate(const StopRule& rule, const RunState& state, std::size_t problem) {
   const ProblemState& p = state.problems[problem];
   const auto progress = state.case_progress(problem);
   const bool was_looked_at = next_precision_check(p.passes - 1) == p.passes;
@@ -45,9 +45,9 @@ Spare spare(const Plan& plan, const StopRule& rule, const RunState& state, doubl
 void grant_extra_passes(const Plan& plan, const StopRule& rule, RunState& state,
                         const std::vector<std::size_t>& problems, double left_s, double pass_overhead_s) {
   if (problems.empty()) return;
-  std::vector<Contender> contenders;
-  for (const std::size_t problem : problems) contenders.push_back(contender(rule, state, problem));
-  for (const std::size_t problem : share_out(std::move(contenders), spare(plan, rule, state, left_s, pass_overhead_s)))
+  std::vector<Candidate> candidates;
+  for (const std::size_t problem : problems) candidates.push_back(candidate(rule, state, problem));
+  for (const std::size_t problem : share_out(std::move(candidates), spare(plan, rule, state, left_s, pass_overhead_s)))
     state.problems[problem].grant();
 }
 

@@ -22,7 +22,7 @@ class Ledger {
   /// Books a visit of a live case that ends now. One that is not ok closes the case.
   void book(Visit visit);
 
-  /// Takes in a visit that an earlier session has booked.
+  /// Takes in a visit that was booked before the run was resumed.
   void book_again(const VisitDigest& visit);
 
   /// Closes a case that could not be visited.
@@ -38,8 +38,8 @@ class Ledger {
   /// Closes everything that is still live: the user wants to stop. What was visited keeps its visits.
   void interrupt();
 
-  /// The result of the run, with the time inside routines of this session alone, and without wall time. Every case must
-  /// be closed.
+  /// The result of the run, with the time inside routines since it was resumed, if it was, and without wall time. Every
+  /// case must be closed.
   RunResult take_result() { return std::move(result_); }
 
  private:

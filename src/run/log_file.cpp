@@ -1,5 +1,6 @@
 #include "run/log_file.hpp"
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -12,8 +13,9 @@ LogFile::Appended LogFile::append(std::string_view line) {
   const off_t end = ::lseek(file_.get(), 0, SEEK_END);
   if (end < 0) return {errno, 0};
   const int error = write_all(file_.get(), line);
+  if (error == 0) return {0, end};
   // What cannot be cut off is met by a reader as a line without its end.
-  if (error != 0 && ::ftruncate(file_.get(), end) != 0) return {error, end};
+  [[maybe_unused]] const int cut = ::ftruncate(file_.get(), end);
   return {error, end};
 }
 
@@ -32,6 +34,13 @@ LogFile::Read LogFile::read(std::int64_t offset, std::int64_t bytes) const {
     done += static_cast<std::size_t>(count);
   }
   return read;
+}
+
+bool LogFile::is_at(const std::string& path) const {
+  struct stat own {};
+  struct stat named {};
+  return ::fstat(file_.get(), &own) == 0 && ::stat(path.c_str(), &named) == 0 && own.st_dev == named.st_dev &&
+         own.st_ino == named.st_ino;
 }
 
 }  // namespace linbench

@@ -31,6 +31,9 @@ class LogFile {
   };
   Read read(std::int64_t offset, std::int64_t bytes) const;
 
+  /// Whether `path` names this file: it may have been removed or replaced since it was opened.
+  bool is_at(const std::string& path) const;
+
  private:
   FileDescriptor file_;
 };

@@ -66,13 +66,9 @@ std::string resume_line(const Environment& environment) {
   return to_line({{"kind", "resume"}, {"environment", to_json(environment)}});
 }
 
-std::string footer_line(const RunFooter& footer, std::int64_t visits) {
-  ordered_json line = {{"kind", "footer"},
-                       {"visits", visits},
-                       {"interrupted", footer.interrupted},
-                       {"wall_s", footer.wall_s},
-                       {"routine_s", footer.routine_s},
-                       {"cases", ordered_json::array()}};
+std::string footer_line(const RunFooter& footer) {
+  ordered_json line = {{"kind", "footer"},        {"visits", footer.visits},       {"interrupted", footer.interrupted},
+                       {"wall_s", footer.wall_s}, {"routine_s", footer.routine_s}, {"cases", ordered_json::array()}};
   for (const CaseEnd& end : footer.cases) line["cases"].push_back(case_end_to_json(end));
   return to_line(line);
 }
@@ -114,7 +110,7 @@ WorkerStart worker_from_line(const json& line, const Plan& plan) {
 RunFooter footer_from_line(const json& line, std::size_t cases) {
   const FieldReader in(line);
   RunFooter footer;
-  in.integer("visits", {});
+  footer.visits = in.integer("visits", {});
   footer.interrupted = in.boolean("interrupted");
   footer.wall_s = in.number("wall_s", 0, kMaxSeconds);
   footer.routine_s = in.number("routine_s", 0, kMaxSeconds);

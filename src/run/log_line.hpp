@@ -21,7 +21,7 @@ std::string header_line(const Environment& environment, const Plan& plan);
 std::string worker_line(const WorkerStart& worker);
 std::string visit_line(const Visit& visit);
 std::string resume_line(const Environment& environment);
-std::string footer_line(const RunFooter& footer, std::int64_t visits);
+std::string footer_line(const RunFooter& footer);
 
 /// One line as JSON. Throws protocol::ProtocolError for what is no JSON object, or nested deeper than any line of a
 /// log is.

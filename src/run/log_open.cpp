@@ -16,7 +16,11 @@ namespace linbench {
 
 namespace {
 
+/// Of what exists at `path`.
 [[noreturn]] void throw_exists(const std::string& path) {
+  std::error_code error;
+  if (const auto status = std::filesystem::status(path, error); exists(status) && !is_regular_file(status))
+    throw UsageError(fmt::format("--log {}: not a regular file; give a new name, or leave --log out", path));
   throw UsageError(fmt::format(
       "--log {}: the file exists and a run log is never replaced; give another name, or go on with it by --resume",
       path));
@@ -55,7 +59,7 @@ FileDescriptor create_log_file(const std::string& path) {
   return file;
 }
 
-FileDescriptor reopen_log_file(const std::string& path, const FileStamp& stamp, std::int64_t whole_bytes) {
+FileDescriptor lock_read_log(const std::string& path, const FileStamp& stamp) {
   FileDescriptor file(::open(path.c_str(), O_RDWR | O_APPEND | O_CLOEXEC));
   if (!file)
     throw_not_resumable(
@@ -63,6 +67,11 @@ FileDescriptor reopen_log_file(const std::string& path, const FileStamp& stamp, 
   if (!lock(file)) throw_not_resumable(path, "it is being written by another linbench; wait until that has ended");
   if (!(stamp_of(file.get()) == stamp))
     throw_not_resumable(path, "it has changed since it was read; start the same command again");
+  return file;
+}
+
+FileDescriptor reopen_log_file(const std::string& path, const FileStamp& stamp, std::int64_t whole_bytes) {
+  FileDescriptor file = lock_read_log(path, stamp);
   if (::ftruncate(file.get(), whole_bytes) != 0) throw_not_resumable(path, std::strerror(errno));
   return file;
 }

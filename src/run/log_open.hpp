@@ -15,6 +15,9 @@ void refuse_existing_log(const std::string& path);
 /// cannot be created.
 FileDescriptor create_log_file(const std::string& path);
 
+/// The file that was read as `file`, as it is, locked for this process. Throws UsageError as reopen_log_file does.
+FileDescriptor lock_read_log(const std::string& path, const FileStamp& file);
+
 /// The file that was read as `file`, cut to its first `whole_bytes`, for this process alone to append to. Throws
 /// UsageError when it cannot be written, has changed since, or another process appends to it.
 FileDescriptor reopen_log_file(const std::string& path, const FileStamp& file, std::int64_t whole_bytes);

@@ -35,6 +35,22 @@ std::string writer_of(const json& header) {
              : "another linbench";
 }
 
+/// How --csv begins a file.
+bool is_csv(std::string_view line) {
+  return line.starts_with("op,");
+}
+
+/// How --json begins a file.
+bool is_document(std::string_view line) {
+  return line.starts_with("{\"schema\":\"linbench/");
+}
+
+std::string not_a_log(std::string_view option) {
+  return fmt::format(
+      "not a run log, but what {} wrote, which linbench report reads and no run can go on with; name the file of --log",
+      option);
+}
+
 /// Of a line that a message quotes.
 std::string brief(const std::string& text) {
   std::size_t end = std::min(text.size(), kMaxRemark);
@@ -62,11 +78,12 @@ void LogParser::feed(std::string_view piece) {
 void LogParser::keep(std::string_view part) {
   const bool first = line_bytes_ == 0;
   line_bytes_ += static_cast<std::int64_t>(part.size());
-  if ((first && !part.starts_with('{')) || line_bytes_ > kMaxLine) drop_line();
+  if ((first && !part.starts_with('{')) || line_bytes_ > kMaxLine) drop_line(part);
   if (!dropped_) begun_.append(part);
 }
 
-void LogParser::drop_line() {
+void LogParser::drop_line(std::string_view begin) {
+  if (lines_ == 0 && is_csv(begin)) refuse(not_a_log("--csv"));
   if (lines_ == 0) refuse("not a run log: its first line is not the JSON of a header");
   dropped_ = true;
   begun_.clear();
@@ -76,10 +93,10 @@ void LogParser::drop_line() {
 void LogParser::end_line(std::string_view line) {
   line_bytes_ = std::max(line_bytes_, static_cast<std::int64_t>(line.size()));
   const bool blank = line_bytes_ == 0 && lines_ > 0;
-  if ((!blank && !line.starts_with('{')) || line_bytes_ > kMaxLine) drop_line();
+  if ((!blank && !line.starts_with('{')) || line_bytes_ > kMaxLine) drop_line(line);
   ++lines_;
   if (dropped_)
-    skip("it is not the JSON of a line");
+    remark(fmt::format("line {} is skipped: it is not the JSON of a line", lines_));
   else if (lines_ == 1)
     read_header(line);
   else if (!line.empty())
@@ -91,6 +108,7 @@ void LogParser::end_line(std::string_view line) {
 }
 
 void LogParser::read_header(std::string_view text) try {
+  if (is_document(text)) refuse(not_a_log("--json"));
   const json line = parse_log_line(text);
   const std::string schema = kind_of(line) == "header" && line.contains("schema") && line["schema"].is_string()
                                  ? line["schema"].get<std::string>()
@@ -127,7 +145,7 @@ void LogParser::read_later_line(std::string_view text) try {
   else if (kind.empty())
     throw ProtocolError("it has no kind");
 } catch (const ProtocolError& error) {
-  skip(error.what());
+  remark(fmt::format("line {} is skipped: {}", lines_, error.what()));
 }
 
 void LogParser::add_visit(Visit visit) {
@@ -164,11 +182,6 @@ LoggedRun LogParser::finish(const FileStamp& file) {
     run_.remarks.push_back(fmt::format("{}: {} more remarks are left out", run_.path, remarks_ - kMaxRemarks));
   run_.file = file;
   return std::move(run_);
-}
-
-void LogParser::skip(const std::string& why) {
-  run_.damaged = true;
-  remark(fmt::format("line {} is skipped: {}", lines_, why));
 }
 
 void LogParser::remark(const std::string& text) {

@@ -24,13 +24,12 @@ class LogParser {
 
  private:
   void keep(std::string_view part);
-  void drop_line();
+  void drop_line(std::string_view begin);
   void end_line(std::string_view line);
   void read_header(std::string_view line);
   void read_later_line(std::string_view line);
   void add_visit(Visit visit);
   void add_footer(RunFooter footer);
-  void skip(const std::string& why);
   void remark(const std::string& text);
   [[noreturn]] void refuse(const std::string& what) const;
 

@@ -21,6 +21,7 @@ struct RunFooter {
   double wall_s = 0;
   double routine_s = 0;
   std::vector<CaseEnd> cases;  ///< by case
+  std::int64_t visits = 0;     ///< in the log, those that count
 };
 
 /// Where the line of a visit stands in a log.
@@ -42,7 +43,6 @@ struct LoggedRun {
   std::vector<std::optional<std::size_t>> started;  ///< by case: of `workers` the one behind its first visit
   std::optional<RunFooter> footer;                  ///< nullopt too where visits follow it: the run was resumed
   double elapsed_s = 0;                             ///< time that the run has used up to its last line
-  bool damaged = false;                             ///< a line in it cannot be understood: a visit may be lost
   std::vector<std::string> remarks;                 ///< what was wrong with the file: "FILE: line 17 is skipped: ..."
   std::int64_t whole_bytes = 0;                     ///< up to the end of its last whole line
 };

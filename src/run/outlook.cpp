@@ -54,8 +54,15 @@ class Forecaster {
     const auto passes = static_cast<std::size_t>(state_.problems[problem].passes);
     if (passes == 0) return {};
     std::vector<CaseProgress> progress = state_.case_progress(problem);
-    for (CaseProgress& c : progress) c.pass_values_s = c.pass_values_s.first(passes);
+    for (CaseProgress& c : progress) cut(c, passes);
     return progress;
+  }
+
+  /// Takes off the visit of the pass under way; its time is taken to be like that of the others.
+  static void cut(CaseProgress& c, std::size_t passes) {
+    if (c.pass_values_s.size() <= passes) return;
+    c.routine_s *= static_cast<double>(passes) / static_cast<double>(c.pass_values_s.size());
+    c.pass_values_s = c.pass_values_s.first(passes);
   }
 
   VisitCost cost_of(std::size_t index) {

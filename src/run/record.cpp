@@ -83,6 +83,7 @@ void set_statistics(Record& record, const std::vector<Visit>& visits) {
     record.pass_values_s.push_back(median(times));
     record.pass_calls.push_back(calls_of(visit));
     record.calls += record.pass_calls.back();
+    record.pass_numbers.push_back(visit.pass);
     pooled.insert(pooled.end(), times.begin(), times.end());
   }
   record.passes = static_cast<std::int64_t>(visits.size());

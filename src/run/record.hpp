@@ -31,6 +31,7 @@ struct Record {
 
   std::vector<double> pass_values_s;     ///< per pass, the median of its samples
   std::vector<std::int64_t> pass_calls;  ///< per pass, timed
+  std::vector<int> pass_numbers;         ///< per pass, which one it is; empty: the file does not tell
   std::optional<double> median_s;        ///< of the pass values
   std::optional<Interval> interval_s;    ///< of that median; none below 6 passes
   std::optional<Summary> pooled;         ///< of all samples

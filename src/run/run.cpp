@@ -22,7 +22,7 @@ namespace {
 
 constexpr double kPredictEvery_s = 1;
 
-/// Goes through the passes. Visits that earlier sessions have made are taken in where they were made, and every
+/// Goes through the passes. Visits made before the run was resumed are taken in where they were made, and every
 /// decision is made anew from them, as it was then; so a run that is resumed goes on as if it had never been cut.
 class Runner {
  public:
@@ -98,7 +98,7 @@ RunResult Runner::run() {
   return result;
 }
 
-/// What is known of cases from earlier sessions besides their visits.
+/// What is known of cases from before the run was resumed, besides their visits.
 void Runner::recall() {
   for (CaseState& state : state_.cases) {
     state.routine = history_.routine(state.index);

@@ -62,8 +62,8 @@ struct RunSetting {
 
 /// Carries a plan out: passes in fresh workers until every problem has stopped. What `visits` holds is not measured
 /// again; what is missing between its visits is. Throws StatusError only for what makes any measurement impossible; a
-/// case's failure is its record's status. Throws UsageError when an alternative is not what it was in an earlier
-/// session.
+/// case's failure is its record's status. Throws UsageError when an alternative is not what it was before the run
+/// was resumed.
 RunResult run(const RunSetting& setting);
 
 /// Before anything is measured: roughly how long the passes take that every case is promised. Cases that do not fit

@@ -25,8 +25,8 @@ namespace {
 /// How much of a run a power cut may cost.
 constexpr double kSyncEvery_s = 1;
 
-RunFooter footer_of(const RunResult& result) {
-  RunFooter footer{result.interrupted, result.wall_s, result.routine_s, {}};
+RunFooter footer_of(const RunResult& result, std::int64_t visits) {
+  RunFooter footer{result.interrupted, result.wall_s, result.routine_s, {}, visits};
   for (const Record& record : result.records) footer.cases.push_back({record.status, record.stop_reason});
   return footer;
 }
@@ -38,10 +38,11 @@ RunLog::RunLog(std::string path, LogFile file, Operation operation, std::size_t 
 
 RunLog::RunLog(const std::string& path, const Environment& environment, const Plan& plan)
     : RunLog(path, LogFile(create_log_file(path)), plan.operation, plan.cases.size()) {
-  if (write(header_line(environment, plan))) sync();
-  if (!error_) return;
+  int error = file_.append(header_line(environment, plan)).error;
+  if (error == 0) error = file_.sync();
+  if (error == 0) return;
   ::unlink(path.c_str());
-  throw UsageError(*error_);
+  throw UsageError(fmt::format("--log {}: {}; give a file where there is room", path, std::strerror(error)));
 }
 
 RunLog::RunLog(const Environment& environment, const Plan& plan)
@@ -79,14 +80,24 @@ void RunLog::add(const Visit& visit) {
 
 std::vector<Visit> RunLog::visits(std::size_t case_index) const {
   std::vector<Visit> visits;
-  for (const VisitPlace& place : places_.at(case_index)) visits.push_back(read_back(case_index, place));
+  std::optional<StatusError> unreadable;
+  for (const VisitPlace& place : places_.at(case_index)) {
+    try {
+      visits.push_back(read_back(case_index, place));
+    } catch (const StatusError& error) {
+      unreadable = error;
+    }
+  }
   visits.insert(visits.end(), kept_[case_index].begin(), kept_[case_index].end());
+  if (!unreadable) return visits;
+  if (visits.empty()) throw *unreadable;
+  if (!error_) error_ = unreadable->what();
   return visits;
 }
 
 Visit RunLog::read_back(std::size_t case_index, const VisitPlace& place) const {
   const LogFile::Read read = file_.read(place.offset, place.bytes);
-  if (read.error != 0) throw_unreadable(std::strerror(read.error));
+  if (read.error != 0) throw_unreadable(read.error == ENODATA ? "it was cut off" : std::strerror(read.error));
   try {
     Visit visit = visit_from_json(parse_log_line(read.text), places_.size());
     if (visit.case_index == case_index && visit.pass == place.pass) return visit;
@@ -103,7 +114,9 @@ void RunLog::throw_unreadable(const std::string& why) const {
 }
 
 void RunLog::run_finished(const RunResult& result) {
-  if (write(footer_line(footer_of(result), count_visits()))) sync();
+  if (write(footer_line(footer_of(result, count_visits())))) sync();
+  if (!path_.empty() && !file_.is_at(path_))
+    error_ = fmt::format("run log {}: it was removed or replaced while the run went on, so it is lost", path_);
 }
 
 std::int64_t RunLog::count_visits() const {

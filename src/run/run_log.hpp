@@ -43,11 +43,12 @@ class RunLog final : public RunObserver, public VisitStore {
   /// A visit that cannot be written is kept in memory, so that it can be read back all the same.
   void add(const Visit& visit) override;
 
-  /// One a pass: where a pass was measured again, the later counts.
+  /// One a pass: where a pass was measured again, the later counts. What cannot be read back is left out and told
+  /// (error) as long as there is another visit of the case.
   std::vector<Visit> visits(std::size_t case_index) const override;
 
-  /// What went wrong with writing a log that has a name. From then on nothing more is written: the file holds whole
-  /// lines up to there. The run itself goes on.
+  /// What went wrong with writing a log that has a name: from then on nothing more is written, and the file holds whole
+  /// lines up to there. Or what others did to the file. The run itself goes on.
   const std::optional<std::string>& error() const { return error_; }
 
  private:
@@ -68,7 +69,7 @@ class RunLog final : public RunObserver, public VisitStore {
   std::vector<std::vector<Visit>> kept_;         // by case: those that came after a failure to write
   double synced_s_ = 0;                          // Visit::elapsed_s of the visit that was synchronised last
   bool writing_ = true;
-  std::optional<std::string> error_;
+  mutable std::optional<std::string> error_;  // reading finds errors too
 };
 
 }  // namespace linbench

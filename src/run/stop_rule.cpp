@@ -13,6 +13,7 @@ namespace {
 constexpr std::array<std::int64_t, 6> kPrecisionChecks{6, 9, 12, 17, 25, kMostPasses};
 constexpr std::int64_t kPasses = 6;
 constexpr std::int64_t kSlowPasses = 3;
+constexpr double kSlowCall_s = 5;  // makes a problem slow: three passes are all it is promised
 constexpr std::int64_t kAbPasses = 12;
 
 std::int64_t passes_done(std::span<const CaseProgress> cases) {
@@ -103,7 +104,7 @@ std::int64_t next_precision_check(std::int64_t passes) {
 std::optional<double> relative_half_width(std::span<const double> pass_values_s) {
   const auto interval = median_interval(pass_values_s);
   if (!interval) return std::nullopt;
-  return (interval->high - interval->low) / 2 / median(pass_values_s);
+  return relative_half_width(*interval, median(pass_values_s));
 }
 
 std::optional<StopReason> stop_reason(const StopRule& rule, std::span<const CaseProgress> cases) {

@@ -4,6 +4,7 @@
 #include <optional>
 #include <span>
 
+#include "linbench/stats.hpp"
 #include "plan/plan.hpp"
 #include "run/stop_reason.hpp"
 
@@ -11,9 +12,6 @@ namespace linbench {
 
 /// No problem is visited more often unless `--passes` says so.
 inline constexpr std::int64_t kMostPasses = 40;
-
-/// A call that takes so long makes a problem slow: three passes are all it is promised.
-inline constexpr double kSlowCall_s = 5;
 
 /// When a problem has been measured often enough (docs/method.md, "Passes").
 struct StopRule {

@@ -4,7 +4,7 @@
 
 namespace linbench {
 
-/// The time that a run has used, earlier sessions included.
+/// The time that a run has used, that before it was resumed included.
 class Stopwatch {
  public:
   /// Goes on from `before_s` now.

@@ -24,7 +24,7 @@ struct Visit {
   double wall_s = 0;     ///< request to reply, by the supervisor's clock
   double prepare_s = 0;  ///< making the operands; counted to the first visit that uses them
   double spent_s = 0;    ///< all that the visit took, verification included, its worker's start and prepare_s apart
-  double elapsed_s = 0;  ///< of the run when the visit ended, earlier sessions of a resumed run included
+  double elapsed_s = 0;  ///< of the run when the visit ended, its time before it was resumed included
   std::int64_t peak_rss_bytes = 0;
   std::string timestamp;  ///< UTC, ISO 8601, when the visit began
 };

@@ -16,8 +16,8 @@ struct VisitCost {
   double visit_s = 0;
 };
 
-/// What visits of cases cost that have not been visited yet, by those that have been. Problems come in random order, so
-/// that they are a fair sample.
+/// What visits of cases cost that have not been visited yet, by those that have been: a fair sample where problems come
+/// in random order, in a sequential one (`--order sequential`) the first of an axis.
 class VisitEstimate {
  public:
   /// Both must outlive it. Needs one case that was visited.

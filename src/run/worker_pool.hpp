@@ -24,7 +24,7 @@ class WorkerPool {
 
   /// The worker for `c`, running, while every other one is stopped. Starts it when there is none or it has died.
   /// Throws StatusError: what kept it from starting. An alternative that never started is not tried again. Throws
-  /// UsageError when it is not what it was in an earlier session: its passes must not be mixed.
+  /// UsageError when it is not what it was before the run was resumed: its passes must not be mixed.
   WorkerLink& activate(const Case& c);
 
   /// Stops the worker that runs. One that has died meanwhile is replaced when it is wanted again.
@@ -33,7 +33,7 @@ class WorkerPool {
   /// Counts a visit of c's worker: true for its first.
   bool begin_visit(const Case& c) { return !std::exchange(slot(c).visited, true); }
 
-  /// What c's worker was in an earlier session; null: there was none.
+  /// What c's worker was before the run was resumed; null: there was none.
   const Description* earlier_description(const Case& c) const;
 
   /// Seconds that activate(c) would probably spend on starting a worker.
@@ -52,7 +52,7 @@ class WorkerPool {
     bool visited = false;
     std::optional<double> last_start_s;
     std::optional<StatusError> never_started;
-    const WorkerStart* earlier = nullptr;  // in another session
+    const WorkerStart* earlier = nullptr;  // before the run was resumed
 
     bool alive() const { return link && link->alive(); }
   };

@@ -128,6 +128,8 @@ TEST(CommandLine, ValuesAreNeitherMissingNorTwo) {
   EXPECT_THAT(message({"dot", "--csv=", "--json", "f"}), HasSubstr("--csv needs a value"));
   EXPECT_THAT(message({"dot", "--size", "4", "--size", "5"}),
               AllOf(HasSubstr("--size is given twice"), HasSubstr("with commas")));
+  EXPECT_THAT(message({"dot", "--plot", "a.html", "--plot", "b.png"}),
+              AllOf(HasSubstr("--plot is given twice"), HasSubstr("give it once"), Not(HasSubstr("commas"))));
   EXPECT_THAT(message({"dot", "--quick=yes"}), HasSubstr("--quick takes no value"));
   EXPECT_THAT(message({"dot", "--size", "4", "5"}), HasSubstr("'5' belongs to no option"));
   EXPECT_THAT(message({"dot", "solve"}), HasSubstr("'solve' belongs to no option"));

@@ -85,6 +85,18 @@ TEST(Outputs, NeverReplaceWhatIsRead) {
   EXPECT_EQ(folder.read("run.jsonl"), "precious");
 }
 
+TEST(Outputs, LeaveAMissingInputToItsReader) {
+  const TemporaryFolder folder;
+  EXPECT_NO_THROW(Outputs(choice_of({file("--csv", folder / "a")}), {{"RUN", folder / "missing/x.jsonl"}}));
+}
+
+TEST(Outputs, OneRunTwiceCountsOnce) {
+  const TemporaryFolder folder;
+  folder.write("run.jsonl", "");
+  const std::string run = folder / "run.jsonl";
+  EXPECT_THAT(refusal(choice_of({}), {{"RUN", run}, {"RUN", run}}), HasSubstr("hold the same run, which counts once"));
+}
+
 TEST(Outputs, TheNullDeviceHasRoomForAll) {
   const TemporaryFolder folder;
   const std::string null = folder.null_device();

@@ -142,6 +142,19 @@ TEST_F(Report, NoRecordLeftIsThree) {
   EXPECT_EQ(linbench({"plot", run(), "-o", "a.html", "--where", "dtype=c64"}).exit_code, 3);
 }
 
+TEST_F(Report, NothingMeasuredIsThree) {
+  ASSERT_EQ(
+      linbench({"dot", "--size", "2000", "--backend", "reference", "--memory-limit", "10MiB", "--csv", "a.csv", "-q"})
+          .exit_code,
+      5);
+  const Ended ended = linbench({"report", "a.csv"});
+  EXPECT_EQ(ended.exit_code, 3);
+  EXPECT_THAT(ended.out, HasSubstr("skipped"));
+  EXPECT_THAT(ended.err, HasSubstr("no record was measured"));
+  for (const char* const format : {"gbench", "ci-json"})
+    EXPECT_EQ(linbench({"report", "a.csv", "--format", format}).exit_code, 3) << format;
+}
+
 TEST_F(Report, ShowingAFailedRunIsNoFailure) {
   const std::string backends = fmt::format("reference,bad=blas:{}/libfake-nan.so", LINBENCH_FAKE_BLAS_DIR);
   ASSERT_EQ(linbench({"dot", "--size", "8", "--backend", backends, "--threads", "1", "--passes", "1", "--reps", "1",

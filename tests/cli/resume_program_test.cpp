@@ -151,6 +151,18 @@ TEST_F(Resume, ADamagedVisitOfAFinishedRunIsMadeAgain) {
   const Ended ended = resumed();
   EXPECT_EQ(ended.exit_code, 0) << ended.err;
   EXPECT_THAT(visits_in(log()), SizeIs(kCases * kPasses));
+  const std::string whole = log();
+  EXPECT_EQ(resumed().exit_code, 0);
+  EXPECT_EQ(log(), whole) << "now it has ended";
+}
+
+TEST_F(Resume, ADryRunOfACompleteLogWritesNothing) {
+  ASSERT_EQ(linbench({"dot", "--size", "8", "--backend", "reference", "--quick", "--log", "run.jsonl", "-q"}).exit_code,
+            0);
+  const Ended ended = linbench({"dot", "--resume", "run.jsonl", "--dry-run", "--csv", "a.csv"});
+  EXPECT_EQ(ended.exit_code, 0) << ended.err;
+  EXPECT_THAT(ended.out, HasSubstr("nothing is left to measure"));
+  EXPECT_THAT(folder.list(), ElementsAre("run.jsonl"));
 }
 
 TEST_F(Resume, ACompleteLogIsShown) {

@@ -188,7 +188,7 @@ TEST(Resume, IsCompleteOnceItHasEndedByItself) {
   EXPECT_FALSE(is_complete(run));
   run.footer->interrupted = false;
   EXPECT_TRUE(is_complete(run));
-  run.damaged = true;
+  run.footer->visits = 1;  // and there is none
   EXPECT_FALSE(is_complete(run));
 }
 

@@ -77,6 +77,7 @@ TEST(Signals, ALostTerminalStopsTheRun) {
 TEST(Signals, FailedWritesDoNotKill) {
   EXPECT_EXIT(
       {
+        make_size_limit_an_error();
         catch_signals();
         std::raise(SIGPIPE);
         std::raise(SIGXFSZ);

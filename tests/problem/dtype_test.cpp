@@ -3,6 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <limits>
+#include <vector>
+
+#include "linbench/enum_names.hpp"
 
 namespace linbench {
 namespace {
@@ -59,6 +62,11 @@ TEST(Dtype, DispatchAgreesWithTheTables) {
     EXPECT_FALSE(is_native(dtype));
     EXPECT_THROW(dispatch(dtype, [](auto) {}), std::invalid_argument);
   }
+}
+
+TEST(EnumNames, AreTheCanonicalOnesInTheTablesOrder) {
+  constexpr EnumName<Dtype> table[] = {{Dtype::f64, "f64"}, {Dtype::f64, "double"}, {Dtype::f32, "f32"}};
+  EXPECT_EQ(enum_names(table), (std::vector<std::string_view>{"f64", "f32"}));
 }
 
 }  // namespace

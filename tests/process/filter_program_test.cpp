@@ -196,6 +196,13 @@ TEST(FindProgram, TakesTheFirstThatCanBeExecuted) {
   EXPECT_EQ(find_program("another"), std::nullopt);
 }
 
+TEST(FindProgram, LooksWhereTheSystemHasItsOwnWhenPathIsNotSet) {
+  const Path path("");
+  EXPECT_EQ(find_program("sh"), std::nullopt) << "empty is not unset";
+  unsetenv("PATH");
+  EXPECT_NE(find_program("sh"), std::nullopt);
+}
+
 TEST(FindProgram, LooksNowhereThatDependsOnTheCurrentFolder) {
   const TemporaryFolder folder;
   folder.write("tool", "#!/bin/sh\n");

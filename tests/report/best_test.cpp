@@ -28,7 +28,7 @@ size  dtype  nrhs  backend   thr    median  GFLOP/s  ahead  of                  
  100  f64       3  openblas    1  152.6 µs    4.727  2.73×  openblas, 2 threads  yes
 2000  f64       3  openblas    1   1.261 s    4.248  1.20×  openblas, 2 threads  no
 
-openblas     OpenBLAS 0.3.21, Haswell (/usr/lib/libopenblas.so.0)
+openblas     0.3.21, Haswell (/usr/lib/libopenblas.so.0)
 inaccurate   blas:…/libblas.so.3 (100 on 1 thread): system 2, right-hand side 0 is "NaN"
 oom          blas:…/libblas.so.3 (2000 on 1 thread): needs 64 MiB
 unavailable  eigen, both rows: no worker for x86-64-v1.
@@ -37,6 +37,22 @@ certain      whether the 95 % interval of the ratio to the second, pass by pass,
 3-12 passes, 300 samples, 1,200 calls in 4 min 32 s (3 min 20 s of it in the routines); stopped by precision (2 rows),
 max_time (2 rows)
 )");
+}
+
+TEST(Best, TakesTheFewestThreadsOfTheFastest) {
+  Results results = test::default_dot().results();
+  results.records = {test::solved("a", 1, 10, test::six_even_passes(3)), test::solved("a", 2, 10, test::six_passes(3)),
+                     test::solved("a", 1, 20, test::six_passes(4)), test::solved("a", 2, 20, test::six_passes(1))};
+  const std::string text = best_of(results);
+  EXPECT_THAT(text, HasSubstr("10  f64    a          1  "));
+  EXPECT_THAT(text, HasSubstr("20  f64    a          2  1.000 s"));
+}
+
+TEST(Best, ComparesWithAnotherBackend) {
+  Results results = test::default_dot().results();
+  results.records = {test::solved("a", 2, 10, test::six_passes(1)), test::solved("a", 1, 10, test::six_passes(2)),
+                     test::solved("b", 1, 10, test::six_passes(3))};
+  EXPECT_THAT(best_of(results), HasSubstr("  3.00×  b, 1 thread  yes\n"));
 }
 
 TEST(Best, OfAnOnlyBackendHasNoSecond) {

@@ -74,6 +74,32 @@ TEST(CompareRecords, DoesNotPairPassesThatHaveNoPartner) {
   EXPECT_EQ(outcome->faster, Side::neither);
 }
 
+TEST(CompareRecords, PassesOfDifferentRunsTellNothing) {
+  Record a = solved("a", 1, 100, test::six_passes(1));
+  Record b = solved("b", 1, 100, test::six_passes(2));
+  a.pass_numbers = {1, 2, 3, 4, 5, 6};
+  b.pass_numbers = {7, 8, 9, 10, 11, 12};
+  EXPECT_FALSE(compare_records(a, b));
+  b.pass_numbers = a.pass_numbers;
+  EXPECT_TRUE(compare_records(a, b));
+  b.pass_numbers.clear();  // unknown
+  EXPECT_TRUE(compare_records(a, b));
+}
+
+TEST(CompareRecords, DoesNotPairAllPassesWhereSomeAreShared) {
+  // Each pass of the first is below its partner, but [1.00, 1.50] and [1.03, 1.53] overlap.
+  Record a = solved("a", 1, 100, {1.00, 1.10, 1.20, 1.30, 1.40, 1.50});
+  Record b = solved("b", 1, 100, {1.03, 1.12, 1.23, 1.33, 1.45, 1.53});
+  a.pass_numbers = {1, 2, 3, 4, 5, 6};
+  b.pass_numbers = {1, 2, 3, 4, 5, 7};
+  const auto outcome = compare_records(a, b);
+  ASSERT_TRUE(outcome);
+  EXPECT_EQ(outcome->faster, Side::neither);
+  b = solved("b", 1, 100, test::six_passes(2));
+  b.pass_numbers = {1, 2, 3, 4, 5, 7};
+  EXPECT_EQ(compare_records(a, b)->faster, Side::first);
+}
+
 TEST(CompareRecords, FewerThanSixPassesTellNothing) {
   EXPECT_FALSE(compared({1, 1, 1, 1, 1}, {2, 2, 2, 2, 2}));
   EXPECT_FALSE(compared({1}, {2, 2, 2, 2, 2, 2}));
@@ -148,6 +174,14 @@ TEST(Lead, AStretchEndsWhereDecidedSizesBecomeRare) {
   EXPECT_EQ(lead("AA.A..A.....BB"), "0-4 A, 12-14 B");  // 3 of 4, but 4 of 7
 }
 
+TEST(Lead, StretchesThatOverlapAreNotOne) {
+  EXPECT_EQ(lead("A..AAAA..A"), "0-7 A, 9-10 A");  // 5 of 7 from either end, but 6 of 10
+  EXPECT_EQ(lead("A..AAAA..AA"), "0-7 A, 9-11 A");
+  EXPECT_EQ(lead("A..AAAAA..A"), "0-8 A, 10-11 A");
+  EXPECT_EQ(lead(".A..AAAA..A."), "1-8 A, 10-11 A");
+  EXPECT_EQ(lead("A.AA.A"), "0-6 A, 0-6 A");  // 4 of 6
+}
+
 TEST(Lead, AStretchEndsBeforeAContrarySize) {
   EXPECT_EQ(lead("AAABAABBB"), "0-3 A, 6-9 B");
 }
@@ -210,7 +244,7 @@ TEST(Lead, IsRarelySeenBetweenEqualPrograms) {
   for (const int passes : {6, 12}) {
     EXPECT_LE(false_leads(passes, 0, 1), 0.02) << passes;
     EXPECT_LE(false_leads(passes, 0.5, 2), 0.05) << passes;
-    // One sign for all sizes: as rare as one false interval, 2 * 2^-6 for 6 passes.
+    // One sign for all sizes: as rare as one false interval, 2 * 2^-6 = 0.031 for 6 passes, 0.039 for 12.
     EXPECT_LE(false_leads(passes, 1, 3), 0.05) << passes;
   }
 }

@@ -69,6 +69,12 @@ TEST(LeadWords, OfTheSameOneAtBothEnds) {
       "certain (95 % at each size; 4 of 8 sizes decided)");
 }
 
+TEST(LeadWords, NoSizeIsToldOfAtBothEnds) {
+  EXPECT_EQ(words({1.5, 0, 0, 1.5, 1.5, 1.5, 1.5, 0, 0, 1.2}),
+            "eigen is faster than openblas up to n = 70 (1.5×) and at n = 100 (1.2×); between them no difference is "
+            "certain (95 % at each size; 6 of 10 sizes decided)");
+}
+
 TEST(LeadWords, OfASingleSizeAtOneEnd) {
   EXPECT_EQ(words({12.3, 0, 0.5, 0.5}),
             "eigen is faster than openblas at n = 10 (12×), openblas from n = 30 on (2.0×); between them no difference "

@@ -122,6 +122,31 @@ TEST(LibraryNotes, NameEachLabelsFileOnce) {
   EXPECT_EQ(notes[0].text, "BLIS (/lib/libblis.so.4)");
 }
 
+TEST(LibraryNotes, SayNothingTwice) {
+  std::vector<Record> records = {record(1, "reference"), record(1, "blis"), record(1, "openblas")};
+  records[0].description.library = "reference";
+  records[1].description.library = "BLIS";
+  records[1].description.library_path = "/lib/libblis.so.4";
+  records[2].description.library = "OpenBLAS";
+  records[2].description.library_version = "0.3.21";
+  const std::vector<Note> notes = library_notes(records, short_labels(records));
+  ASSERT_THAT(notes, SizeIs(2));
+  EXPECT_EQ(notes[0].word + " " + notes[0].text, "blis /lib/libblis.so.4");
+  EXPECT_EQ(notes[1].word + " " + notes[1].text, "openblas 0.3.21");
+}
+
+TEST(MachineNotes, NameTheMachineOfEachLabel) {
+  std::vector<Record> records = {record(1, "a"), record(1, "b"), record(2, "a"), record(2, "c")};
+  EXPECT_THAT(machine_notes(records, short_labels(records)), SizeIs(0));
+  for (Record& r : records) r.machine = "one";
+  EXPECT_THAT(machine_notes(records, short_labels(records)), SizeIs(0));
+  records[3].machine = "another";
+  const std::vector<Note> notes = machine_notes(records, short_labels(records));
+  ASSERT_THAT(notes, SizeIs(2));
+  EXPECT_EQ(notes[0].text, "a, b: one");
+  EXPECT_EQ(notes[1].text, "c: another");
+}
+
 TEST(InsightNotes, AreNamedAfterWhatTheyAreAbout) {
   const std::vector<Note> notes =
       insight_notes({{InsightKind::crossover, "a"}, {InsightKind::threads, "b"}, {InsightKind::pathology, "c"}});

@@ -22,8 +22,16 @@ TEST(RepeatCommand, LeavesOutThreadVariables) {
 
 TEST(RepeatCommand, QuotesForTheShell) {
   Environment environment;
-  environment.argv = {"linbench", "dot", "--csv", "it's a file.csv", "--env", "a:X=$(y)"};
-  EXPECT_EQ(repeat_command(environment), "linbench dot --csv 'it'\\''s a file.csv' --env 'a:X=$(y)'");
+  environment.argv = {"linbench", "dot", "--backend", "blas:it's a.so", "--env", "a:X=$(y)"};
+  EXPECT_EQ(repeat_command(environment), "linbench dot --backend 'blas:it'\\''s a.so' --env 'a:X=$(y)'");
+}
+
+TEST(RepeatCommand, LeavesOutWhereResultsGo) {
+  Environment environment;
+  environment.argv = {
+      "./build/linbench", "dot", "-q",       "--log", "run.jsonl",    "--csv=a.csv", "--size", "64", "-v",
+      "--json",           "a b", "--format", "best",  "--pass-time=1"};
+  EXPECT_EQ(repeat_command(environment), "linbench dot --size 64 --pass-time=1");
 }
 
 TEST(RepeatCommand, IsEmptyWhereItIsUnknown) {

@@ -90,7 +90,7 @@ size  dtype  nrhs  backend              thr  median [95% interval]      min    p
                    blas:…/libblas.so.3    1  oom
                    eigen                  1  unavailable
 
-openblas       OpenBLAS 0.3.21, Haswell (/usr/lib/libopenblas.so.0)
+openblas       0.3.21, Haswell (/usr/lib/libopenblas.so.0)
 inaccurate     blas:…/libblas.so.3 (100 on 1 thread): system 2, right-hand side 0 is "NaN"
 oom            blas:…/libblas.so.3 (2000 on 1 thread): needs 64 MiB
 unavailable    eigen, both rows: no worker for x86-64-v1.
@@ -126,8 +126,8 @@ TEST(Table, ANarrowTerminalMovesLibrariesBelowAndWrapsNotes) {
   const std::string text = table_of(test::default_dot(), {.colour = false, .width = 100});
   EXPECT_LE(widest_line(text), 100U);
   EXPECT_THAT(line_with(text, "18.61 ms"), Not(HasSubstr("0.3.21")));
-  EXPECT_THAT(text, HasSubstr("\nopenblas  OpenBLAS 0.3.21, Haswell (/usr/lib/libopenblas.so.0)\n"));
-  EXPECT_THAT(text, HasSubstr("\neigen     Eigen 3.4.0, x86-64-v3\n"));
+  EXPECT_THAT(text, HasSubstr("\nopenblas  0.3.21, Haswell (/usr/lib/libopenblas.so.0)\n"));
+  EXPECT_THAT(text, HasSubstr("\neigen     3.4.0, x86-64-v3\n"));
 }
 
 TEST(Table, PaintsTheFastestWhatFailedAndRemarks) {
@@ -223,7 +223,7 @@ TEST(Table, SaysThatTheRunWasInterrupted) {
   for (Record& record : run.result.records) record.stop_reason = StopReason::interrupted;
   const std::string text = table_of(run);
   EXPECT_THAT(text, HasSubstr("\ninterrupted: rows hold the passes that had ended\n6 passes, "));
-  EXPECT_THAT(text, HasSubstr("; stopped by interrupted\n"));
+  EXPECT_THAT(text, HasSubstr("; stopped by an interrupt\n"));
 }
 
 TEST(Table, PromisesAnIntervalOnlyWhereARowHasOne) {

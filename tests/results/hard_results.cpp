@@ -50,6 +50,7 @@ void set_numbers(Record& r, std::size_t from) {
   r.condition = number(8);
   r.pass_values_s = {number(0), number(1)};
   r.pass_calls = {1, std::numeric_limits<std::int64_t>::max()};
+  r.pass_numbers = {1, std::numeric_limits<int>::max()};
 }
 
 /// As make_record leaves a case that ended like that.
@@ -61,6 +62,7 @@ Record ended(const Record& model, Status status) {
   r.passes = r.samples = r.calls = 0;
   r.pass_values_s.clear();
   r.pass_calls.clear();
+  r.pass_numbers.clear();
   r.median_s = r.cpu_per_wall = r.setup_s = r.first_call_s = r.gflops = r.gbytes_per_s = std::nullopt;
   r.interval_s.reset();
   r.pooled.reset();

@@ -37,7 +37,7 @@ TEST(Json, KeysAreTheCsvColumnsInTheirOrder) {
   const ordered_json json = parsed(test::troubled_solve());
   std::vector<std::string> expected;
   for (const Column& column : columns()) expected.emplace_back(column.name);
-  expected.insert(expected.end(), {"pass_values_s", "pass_calls", "samples_s"});
+  expected.insert(expected.end(), {"pass_values_s", "pass_calls", "pass_numbers", "samples_s"});
   for (const ordered_json& record : json.at("records")) {
     std::vector<std::string> keys;
     for (const auto& item : record.items()) keys.push_back(item.key());
@@ -55,6 +55,7 @@ TEST(Json, NumbersAreTheRecords) {
   EXPECT_EQ(json.at("samples_s").get<Samples>(), run.results().samples(1));
   EXPECT_EQ(json.at("samples_s").size(), 6U);
   EXPECT_EQ(json.at("pass_calls").get<std::vector<int>>(), std::vector<int>(6, 40));
+  EXPECT_EQ(json.at("pass_numbers").get<std::vector<int>>(), (std::vector<int>{1, 2, 3, 4, 5, 6}));
   EXPECT_EQ(json.at("seed").get<std::uint64_t>(), 1U);
   EXPECT_EQ(json.at("m").get<int>(), 1024);
 }

@@ -121,7 +121,8 @@ TEST(ParseCsv, RefusesNumbersThatAreNone) {
     const std::string text = std::string(kHeader) + "dot,openblas,openblas,f32,2,3,4,1,ok," + bad + "\n";
     EXPECT_THAT(message(text), HasSubstr("a.csv:2:")) << bad;
   }
-  for (const char* bad : {"2.0", "0", "-2", "1e3", "9223372036854775808", "4 ", "1k"}) {
+  for (const char* bad :
+       {"2.0", "0", "-2", "1e3", "9223372036854775807", "9223372036854775808", "1099511627777", "4 ", "1k"}) {
     const std::string text = std::string(kHeader) + "dot,openblas,openblas,f32," + bad + ",3,4,1,ok,0.5\n";
     EXPECT_THAT(message(text), HasSubstr("a.csv:2: column m: '" + std::string(bad) + "'")) << bad;
   }
@@ -132,7 +133,7 @@ TEST(ParseCsv, RefusesRowsThatContradictThemselves) {
   EXPECT_THAT(message(std::string(kHeader) + "dot,a,eigen,f64,2,3,,1,ok,0.5\n"), HasSubstr("column k"));
   EXPECT_THAT(message(std::string(kHeader) + "dot,a,eigen,f64,2,3,4,1,ok,\n"), HasSubstr("column median_s"));
   EXPECT_THAT(message(std::string(kHeader) + "dot,,eigen,f64,2,3,4,1,ok,1\n"), HasSubstr("column label"));
-  const std::string huge = "9000000000000000000";
+  const std::string huge = "1099511627776";  // 2^40
   EXPECT_THAT(message(std::string(kHeader) + "dot,a,eigen,f64," + huge + "," + huge + ",1,1,ok,1\n"),
               HasSubstr("64 bits"));
   EXPECT_THAT(message("op,label,backend,dtype,m,n,k,lda,threads,status\ndot,a,eigen,f64,4,4,4,3,1,crashed\n"),

@@ -61,9 +61,10 @@ TEST(ParseJson, TakesFromThePlanWhatColumnsDoNotTell) {
 TEST(ParseJson, WhatEarlierVersionsDidNotWriteIsUnknown) {
   ordered_json json = document();
   for (ordered_json& record : json["records"])
-    for (const char* field : {"key", "pass_calls", "samples_s", "condition"}) record.erase(field);
+    for (const char* field : {"key", "pass_calls", "pass_numbers", "samples_s", "condition"}) record.erase(field);
   const Results results = parse(json);
   EXPECT_TRUE(results.records[0].pass_calls.empty());
+  EXPECT_TRUE(results.records[0].pass_numbers.empty());
   EXPECT_EQ(results.records[0].pass_values_s.size(), 6U);
   EXPECT_TRUE(results.samples(0).empty());
 }
@@ -100,6 +101,9 @@ TEST(ParseJson, NamesTheField) {
   EXPECT_THAT(message("pass_values_s", {1, nullptr}), HasSubstr("records[1].pass_values_s: null"));
   EXPECT_THAT(message("pass_calls", {1, 2}), HasSubstr("records[1].pass_calls: 2 elements"));
   EXPECT_THAT(message("pass_calls", {1.5}), HasSubstr("records[1].pass_calls: 1.5"));
+  EXPECT_THAT(message("pass_numbers", {1, 2}), HasSubstr("records[1].pass_numbers: 2 elements"));
+  EXPECT_THAT(message("pass_numbers", {0}), HasSubstr("records[1].pass_numbers: 0 is not valid; write numbers"));
+  EXPECT_THAT(message("pass_numbers", {1LL << 31}), HasSubstr("records[1].pass_numbers: 2147483648 is not valid"));
   EXPECT_THAT(message("samples_s", {1}), HasSubstr("records[1].samples_s"));
   EXPECT_THAT(message("samples_s", {{-1}}), HasSubstr("records[1].samples_s: -1"));
 }

@@ -10,6 +10,7 @@
 
 #include "cli/temporary_folder.hpp"
 #include "plan/usage_message.hpp"
+#include "results/input_file.hpp"
 #include "results/write_log.hpp"
 #include "results/written.hpp"
 
@@ -80,6 +81,19 @@ TEST_F(ReadResults, ReadsPipes) {
     EXPECT_EQ(read_results(pipe).records.size(), 2U) << name;
     writer.join();
   }
+}
+
+TEST_F(ReadResults, AnEndlessDeviceIsNotReadToItsEnd) {
+  const std::string device = "/dev/zero";
+  EXPECT_THAT(usage_message([&] { read_results(device); }), AllOf(HasSubstr(device), HasSubstr("no text")));
+}
+
+TEST_F(ReadResults, AFirstLineHasALimit) {
+  folder_.write("long", std::string(3 * 1024 * 1024, 'a'));
+  EXPECT_LT(InputFile(folder_ / "long").beginning().size(), 2U * 1024 * 1024);
+  EXPECT_THAT(usage_message([&] { read_results(folder_ / "long"); }), HasSubstr("not a file of results"));
+  folder_.write("blank first", "\n\n" + test::csv_of(run_));
+  EXPECT_EQ(read_results(folder_ / "blank first").records.size(), 2U);
 }
 
 TEST_F(ReadResults, SaysWhatIsWrongWithTheFile) {

@@ -50,6 +50,7 @@ TEST(RoundTrip, JsonKeepsPassesAndSamples) {
   for (std::size_t i = 0; i < results.records.size(); ++i) {
     EXPECT_EQ(read.records[i].pass_values_s, results.records[i].pass_values_s);
     EXPECT_EQ(read.records[i].pass_calls, results.records[i].pass_calls);
+    EXPECT_EQ(read.records[i].pass_numbers, results.records[i].pass_numbers);
     EXPECT_EQ(read.samples(i), results.samples(i));
   }
 }

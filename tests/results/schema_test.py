@@ -111,7 +111,7 @@ class Schema(unittest.TestCase):
         good = sample("default_dot")
         for key, wrong in [("median_s", "0.1"), ("median_s", -1), ("status", "fine"), ("flags", "noisy"),
                            ("flags", ["loud"]), ("passes", 1.5), ("threads", 0), ("library", ""), ("residual", True),
-                           ("pass_calls", [1.5]), ("pass_calls", [0]), ("key", None), ("samples_s", [[]])]:
+                           ("pass_calls", [1.5]), ("pass_calls", [0]), ("pass_numbers", [0]), ("key", None), ("samples_s", [[]])]:
             bad = copy.deepcopy(good)
             bad["records"][0][key] = wrong
             self.assert_refused(bad, f"{key} = {wrong!r}")

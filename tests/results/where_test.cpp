@@ -134,8 +134,10 @@ TEST(Where, RefusesWhatItCannotUnderstand) {
   EXPECT_THAT(message("n="), HasSubstr("a value is missing"));
   EXPECT_THAT(message("n=1|"), HasSubstr("a value is missing"));
   EXPECT_THAT(message("n"), HasSubstr("there is no operator"));
-  EXPECT_THAT(message(""), HasSubstr("there is no operator"));
-  EXPECT_THAT(message("n=1,"), HasSubstr("there is no operator"));
+  EXPECT_THAT(message(""), HasSubstr("an empty condition"));
+  EXPECT_THAT(message("n=1,"), HasSubstr("an empty condition"));
+  EXPECT_THAT(message("n==2"), HasSubstr("write = once"));
+  EXPECT_THAT(message("size=2"), HasSubstr("m, n or k"));
   EXPECT_THAT(message("n!5"), HasSubstr("no operator"));
 }
 

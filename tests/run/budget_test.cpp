@@ -58,7 +58,7 @@ TEST(ShareOut, PartOfTheTimeIsKept) {
 }
 
 TEST(ShareOut, WhatWasBegunComesFirstAndNeedsRoomForOnePass) {
-  const Contender begun{0, 0.1, 1, 3, true};
+  const Candidate begun{0, 0.1, 1, 3, true};
   EXPECT_THAT(share_out({begun, {1, 0.3, 1, 3}}, {7}), ElementsAre(0, 1));
   EXPECT_THAT(share_out({begun, {1, 0.3, 1, 3}}, {5}), ElementsAre(0)) << "its other passes are kept room for";
   EXPECT_THAT(share_out({begun}, {1}), ElementsAre(0));
@@ -66,8 +66,8 @@ TEST(ShareOut, WhatWasBegunComesFirstAndNeedsRoomForOnePass) {
 }
 
 TEST(ShareOut, APassIsPaidForOnce) {
-  const Contender three{0, 0.2, 1, 3};
-  const Contender four{1, 0.1, 1, 4};
+  const Candidate three{0, 0.2, 1, 3};
+  const Candidate four{1, 0.1, 1, 4};
   // Passes of 2 s overhead: 3 s + 6 s, then 4 s + 2 s; of 20 s, 1 s is kept.
   EXPECT_THAT(share_out({three, four}, {20, 2}), ElementsAre(0, 1));
   EXPECT_THAT(share_out({three, four}, {15, 2}), ElementsAre(0));

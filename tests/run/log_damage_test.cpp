@@ -47,7 +47,7 @@ RunResult small_result() {
 std::vector<std::string> all_lines() {
   std::vector<std::string> lines = {header_line({}, small_plan()), worker_line({"b", 1, 0.25, {}})};
   for (const Visit& visit : all_visits()) lines.push_back(visit_line(visit));
-  lines.push_back(footer_line({false, 1, 1, {{}, {}}}, 4));
+  lines.push_back(footer_line({false, 1, 1, {{}, {}}, 4}));
   return lines;
 }
 

@@ -48,13 +48,24 @@ TEST_F(LogOpenTest, ANewFileIsReadableAndIsAppendedTo) {
   EXPECT_NE(::fcntl(file.get(), F_GETFD) & FD_CLOEXEC, 0) << "workers must not hold the lock";
 }
 
+TEST_F(LogOpenTest, ALogCanBeTriedAsItIs) {
+  folder.write("run.jsonl", "a whole line\nhalf");
+  const FileStamp stamp = stamp_of_file(path);
+  EXPECT_TRUE(static_cast<bool>(lock_read_log(path, stamp)));
+  EXPECT_EQ(folder.read("run.jsonl"), "a whole line\nhalf") << "nothing is cut";
+  const FileDescriptor other = lock_read_log(path, stamp);
+  EXPECT_THAT(usage_message([&] { lock_read_log(path, stamp); }), HasSubstr("being written by another linbench"));
+}
+
 TEST_F(LogOpenTest, WhatExistsIsRefused) {
   folder.write("run.jsonl", "precious");
   std::filesystem::create_symlink("nowhere", folder / "link");
-  for (const std::string& existing : {path, folder / "link", folder.path().string()}) {
+  for (const std::string& existing : {path, folder / "link"}) {
     EXPECT_THAT(create_message(existing), AllOf(HasSubstr(existing), HasSubstr("exists"), HasSubstr("--resume")));
     EXPECT_EQ(usage_message([&] { refuse_existing_log(existing); }), create_message(existing));
   }
+  for (const std::string& other : {folder.path().string(), folder.null_device()})
+    EXPECT_THAT(create_message(other), AllOf(HasSubstr(other), HasSubstr("not a regular file")));
   EXPECT_EQ(folder.read("run.jsonl"), "precious");
   EXPECT_NO_THROW(refuse_existing_log(folder / "new"));
 }

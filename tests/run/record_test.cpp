@@ -38,6 +38,7 @@ void expect_no_times(const Record& r) {
   EXPECT_EQ(r.calls, 0);
   EXPECT_TRUE(r.pass_values_s.empty());
   EXPECT_TRUE(r.pass_calls.empty());
+  EXPECT_TRUE(r.pass_numbers.empty());
   EXPECT_TRUE(r.flags.empty());
 }
 
@@ -55,6 +56,7 @@ TEST(Record, TakesTheMedianOfPassMediansNotOfAllSamples) {
   EXPECT_EQ(r.samples, 7);
   EXPECT_EQ(r.calls, 7);
   EXPECT_THAT(r.pass_calls, ElementsAre(5, 1, 1));
+  EXPECT_THAT(r.pass_numbers, ElementsAre(1, 2, 3));
 }
 
 TEST(Record, DividesEachSampleByItsCalls) {

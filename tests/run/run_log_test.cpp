@@ -153,8 +153,38 @@ TEST_F(RunLogTest, ALogThatIsCutDuringTheRunIsNoticed) {
     FAIL() << "read back from a file that was cut";
   } catch (const StatusError& error) {
     EXPECT_EQ(error.status(), Status::failed);
-    EXPECT_THAT(error.what(), AllOf(HasSubstr(path), HasSubstr("cannot be read back")));
+    EXPECT_THAT(error.what(), AllOf(HasSubstr(path), HasSubstr("cannot be read back: it was cut off")));
   }
+}
+
+TEST_F(RunLogTest, ALogThatIsCutCostsTheVisitsThatWereCutOff) {
+  RunLog log = new_log();
+  log.add(visit(0, 1));
+  log.add(visit(0, 2));
+  std::filesystem::resize_file(path, std::filesystem::file_size(path) - 10);
+  expect_same(log.visits(0), {visit(0, 1)});
+  ASSERT_TRUE(log.error());
+  EXPECT_THAT(*log.error(), AllOf(HasSubstr(path), HasSubstr("cannot be read back: it was cut off")));
+}
+
+TEST_F(RunLogTest, ALogThatIsRemovedDuringTheRunIsTold) {
+  RunLog log = new_log();
+  log.add(visit(0, 1));
+  std::filesystem::remove(path);
+  expect_same(log.visits(0), {visit(0, 1)});
+  log.run_finished(sample_result());
+  ASSERT_TRUE(log.error());
+  EXPECT_THAT(*log.error(), AllOf(HasSubstr(path), HasSubstr("removed or replaced")));
+}
+
+TEST_F(RunLogTest, ALogThatIsReplacedDuringTheRunIsTold) {
+  RunLog log = new_log();
+  folder.write("another", "of another program");
+  std::filesystem::rename(folder / "another", path);
+  log.run_finished(sample_result());
+  ASSERT_TRUE(log.error());
+  EXPECT_THAT(*log.error(), HasSubstr("removed or replaced"));
+  EXPECT_EQ(folder.read("a run.jsonl"), "of another program");
 }
 
 TEST_F(RunLogTest, ALogThatIsOverwrittenDuringTheRunIsNoticed) {

@@ -62,6 +62,7 @@ void expect_same(const Record& a, const Record& b) {
   EXPECT_EQ(a.calls, b.calls);
   EXPECT_EQ(a.pass_values_s, b.pass_values_s);
   EXPECT_EQ(a.pass_calls, b.pass_calls);
+  EXPECT_EQ(a.pass_numbers, b.pass_numbers);
   EXPECT_EQ(a.median_s, b.median_s);
   EXPECT_EQ(a.interval_s, b.interval_s);
   EXPECT_EQ(a.setup_s, b.setup_s);

@@ -12,7 +12,6 @@
 #include "report/html/markup.hpp"
 #include "report/run_words.hpp"
 #include "text/amounts.hpp"
-#include "text/shell.hpp"
 
 namespace linbench::html {
 
@@ -104,16 +103,13 @@ void write_libraries(const Page& page, const TextSink& sink) {
   sink("</tbody></table></div></div>\n");
 }
 
-bool obeyed(const std::string& variable) {
-  return find_thread_variable(variable) == nullptr;
-}
-
 void write_variables(const Environment& environment, const TextSink& sink) {
   if (environment.variables.empty()) return;
   sink("<div class=\"card\"><h3>Inherited library variables</h3>\n<dl class=\"facts\">\n");
   for (const auto& [name, value] : environment.variables)
-    sink(fmt::format("<div><dt><code>{}</code></dt><dd><code>{}</code>{}</dd></div>\n", escaped(name), escaped(value),
-                     obeyed(name) ? "" : " <small>not passed on: follows from --threads and --pin</small>"));
+    sink(
+        fmt::format("<div><dt><code>{}</code></dt><dd><code>{}</code>{}</dd></div>\n", escaped(name), escaped(value),
+                    is_thread_variable(name) ? " <small>not passed on: follows from --threads and --pin</small>" : ""));
   sink("</dl></div>\n");
 }
 
@@ -137,7 +133,7 @@ void write_repeat(const Page& page, const TextSink& sink) {
     sink("<p>The command is not known: it is in run logs and in JSON files, not in CSV files.</p>\n");
     return;
   }
-  if (results.sources.size() > 1) sink("<p>Of the first run:</p>\n");
+  if (results.sources.size() > 1) sink(fmt::format("<p>Of the first of {} runs:</p>\n", results.sources.size()));
   sink("<div class=\"command card\"><pre id=\"command\"><code>" + escaped(command) + "</code></pre></div>\n");
 }
 

@@ -15,6 +15,7 @@
 #include "report/quantity.hpp"
 #include "report/run_words.hpp"
 #include "report/table_columns.hpp"
+#include "run/stop_rule.hpp"
 #include "text/amounts.hpp"
 
 namespace linbench::html {
@@ -100,7 +101,7 @@ std::optional<Tile> best_rate_tile(const Page& page) {
 
 std::optional<double> relative_half_width(const Record& r) {
   if (!r.interval_s || !r.median_s || !(*r.median_s > 0)) return std::nullopt;
-  return (r.interval_s->high - r.interval_s->low) / 2 / *r.median_s;
+  return linbench::relative_half_width(*r.interval_s, *r.median_s);
 }
 
 std::string percent(double share) {
@@ -132,15 +133,6 @@ void write_tile(const std::optional<Tile>& tile, const TextSink& sink) {
 
 void write_warning(const std::string& html, const TextSink& sink) {
   sink("<p class=\"warning\" role=\"note\">" + html + "</p>\n");
-}
-
-std::string_view heading_of(InsightKind kind) {
-  switch (kind) {
-    case InsightKind::crossover: return "Crossover";
-    case InsightKind::threads: return "Threads";
-    case InsightKind::pathology: return "Odd size";
-  }
-  return {};
 }
 
 }  // namespace
@@ -180,7 +172,7 @@ void write_insights(const Page& page, const TextSink& sink) {
       "<section id=\"insights\" aria-labelledby=\"insights-title\">\n"
       "<h2 id=\"insights-title\">What the sweep shows</h2>\n<ul class=\"insights card\">\n");
   for (const Insight& insight : found)
-    sink(fmt::format("<li><b class=\"kind\">{}</b> <span>{}</span></li>\n", heading_of(insight.kind),
+    sink(fmt::format("<li><b class=\"kind\">{}</b> <span>{}</span></li>\n", topic(insight.kind),
                      escaped(insight.text)));
   sink("</ul>\n</section>\n");
 }

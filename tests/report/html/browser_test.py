@@ -180,6 +180,29 @@ class PageTest(unittest.TestCase):
         self.assertIn(median, row)
         self.assertEqual(self.count(".figures .picked"), 2)
 
+    def test_no_pass_lies_beyond_the_edge(self):
+        self.show("slow_pass")
+        edge = self.js("+document.querySelector('#samples .base').getAttribute('x2')")
+        medians = self.js("[...document.querySelectorAll('#samples .pass-median')].map(m => +m.getAttribute('x1'))")
+        self.assertEqual(len(medians), 5)
+        self.assertLess(max(medians), edge)
+        right = self.js("(() => { const i = document.querySelector('#samples .interval');"
+                        "return +i.getAttribute('x') + +i.getAttribute('width'); })()")
+        self.assertLessEqual(right, edge)
+        self.assertIn("too few for an interval", self.text("#samples .note"))
+
+    def test_times_of_one_case_have_one_unit(self):
+        self.show("slow_pass")
+        facts = self.js("[...document.querySelectorAll('#samples .facts div')].map(d => d.textContent)")
+        units = [fact.split()[-1] for fact in facts if fact.startswith(("median", "passes' range", "middle half"))]
+        self.assertEqual(len(units), 3)
+        self.assertEqual(len(set(units)), 1, facts)
+
+    def test_no_time_is_negative(self):
+        self.show("slow_pass")
+        ticks = self.js("[...document.querySelectorAll('#samples .axis.x text')].map(t => t.textContent)")
+        self.assertEqual([tick for tick in ticks if tick.startswith(("-", "\u2212"))], [])
+
     def test_a_point_of_a_chart_chooses_its_case(self):
         self.show("sweep")
         self.js("document.querySelector('select#case').value")

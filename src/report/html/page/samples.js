@@ -83,7 +83,7 @@ class SamplesSection {
 
   writeFacts(record) {
     const time = seconds => seconds === null || seconds === undefined ? "" : timeText(seconds);
-    const range = record.low === undefined ? "" : timeRangeText(record.low, record.high);
+    const range = record.low === undefined ? "" : timeRangeText(record.low, record.high, record.median);
     const facts = [
       ["case", `${record.problem}, ${record.name}`],
       ["median", time(record.median)],
@@ -91,7 +91,7 @@ class SamplesSection {
       ["half of it", record.width === undefined ? "" : `±${percentText(record.width)}`],
       ["rate", record.gflops ? rateText(record.gflops) : ""],
       ["min", time(record.min)],
-      ["middle half", record.q1 === undefined ? "" : timeRangeText(record.q1, record.q3)],
+      ["middle half", record.q1 === undefined ? "" : timeRangeText(record.q1, record.q3, record.median)],
       ["p95", time(record.p95)],
       ["max", time(record.max)],
       ["mean", time(record.mean)],

@@ -10,10 +10,12 @@ function samplesOf(record) {
   return (record.samples || []).map(pass => pass.map(value => value * record.unit));
 }
 
-/// The range that shows the bulk: samples that were held up can be many times slower than all others.
+/// Up to where the bulk is, and every pass's median and the interval with it: samples that were held up can be many times
+/// slower than all others. null: there are no samples beyond.
 function bulkOf(record, values) {
-  const most = record.q3 + 6 * Math.max(record.q3 - record.q1, 0.002 * record.q3);
-  return Math.max(most, record.high || 0, ...(record.pass_values || [])) < d3.max(values) ? most : null;
+  const fence = record.q3 + 6 * Math.max(record.q3 - record.q1, 0.002 * record.q3);
+  const most = Math.max(fence, record.high || 0, ...(record.pass_values || []));
+  return most < d3.max(values) ? most : null;
 }
 
 class SamplesChart {
@@ -55,16 +57,14 @@ class SamplesChart {
     const values = [...this.values, ...summary, ...marks].filter(value => value !== undefined && value !== null);
     const [low, high] = d3.extent(this.limit ? values.filter(value => value <= this.limit) : values);
     const room = (high - low) * 0.03 || high * 0.01;
-    return [low - room, high + room];
+    return [Math.max(low - room, 0), high + room];
   }
 
   drawInterval(area) {
     const {low, high} = this.record;
     if (low === undefined) return;
-    // The bulk of the samples may end before the interval does.
-    const [left, right] = [low, high].map(time => Math.min(Math.max(this.at(time), 0), this.plot.width));
-    area.append("rect").attr("class", "interval").attr("x", left).attr("y", 0)
-        .attr("width", Math.max(right - left, 1)).attr("height", this.plot.height);
+    area.append("rect").attr("class", "interval").attr("x", this.at(low)).attr("y", 0)
+        .attr("width", Math.max(this.at(high) - this.at(low), 1)).attr("height", this.plot.height);
   }
 
   drawMedian(area) {
@@ -119,7 +119,6 @@ class SamplesChart {
           .attr("r", 2.4).style("fill", this.look.colour);
     });
     const middle = this.at(d3.median(pass));
-    if (middle > this.plot.width) return;
     group.append("line").attr("class", "pass-median").attr("x1", middle).attr("x2", middle).attr("y1", 1)
         .attr("y2", strip - 1);
   }
@@ -140,7 +139,7 @@ class SamplesChart {
   description() {
     const {record} = this;
     const interval = record.low === undefined || record.range ? ""
-        : `, 95 % interval ${timeRangeText(record.low, record.high)}`;
+        : `, 95 % interval ${timeRangeText(record.low, record.high, record.median)}`;
     return `Samples of ${record.name}, ${record.problem}: ${groupedText(record.samples_count)} in ${record.passes} ` +
            `passes; median ${timeText(record.median)}${interval}` +
            (record.min === undefined ? "" : `; all from ${timeText(record.min)} to ${timeText(record.max)}`) + ".";

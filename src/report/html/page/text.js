@@ -24,8 +24,8 @@ function shortTimeText(seconds) {
   return `${Number((seconds / size).toPrecision(6))} ${name}`;
 }
 
-function timeRangeText(low, high) {
-  const [name, size] = timeUnit(low);
+function timeRangeText(low, high, scale = low) {
+  const [name, size] = timeUnit(scale);
   return `${significant(low / size)} to ${significant(high / size)} ${name}`;
 }
 
