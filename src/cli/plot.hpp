@@ -4,7 +4,8 @@
 
 namespace linbench::cli {
 
-/// The command `plot`: draws run logs. Returns the exit code: 3 when nothing measured is left to draw. Throws UsageError.
+/// The command `plot`: draws run logs. Returns the exit code: 3 when nothing measured is left to draw. Throws
+/// UsageError.
 int run_plot(const CommandLine& line);
 
 }  // namespace linbench::cli

@@ -172,8 +172,8 @@ void write_insights(const Page& page, const TextSink& sink) {
       "<section id=\"insights\" aria-labelledby=\"insights-title\">\n"
       "<h2 id=\"insights-title\">What the sweep shows</h2>\n<ul class=\"insights card\">\n");
   for (const Insight& insight : found)
-    sink(fmt::format("<li><b class=\"kind\">{}</b> <span>{}</span></li>\n", topic(insight.kind),
-                     escaped(insight.text)));
+    sink(
+        fmt::format("<li><b class=\"kind\">{}</b> <span>{}</span></li>\n", topic(insight.kind), escaped(insight.text)));
   sink("</ul>\n</section>\n");
 }
 
