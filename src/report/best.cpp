@@ -1,7 +1,5 @@
 #include "report/best.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <functional>
 #include <map>

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <optional>
-#include <utility>
 
 #include "run/budget.hpp"
 #include "run/extra_passes.hpp"

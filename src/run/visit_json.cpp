@@ -4,6 +4,7 @@
 #include "run/json_fields.hpp"
 #include "run/run_json.hpp"
 #include "run/samples_json.hpp"
+#include "worker/measurement_json.hpp"
 
 namespace linbench {
 
@@ -15,8 +16,6 @@ using protocol::FieldReader;
 using protocol::IntegerRange;
 
 constexpr double kGreatest = std::numeric_limits<double>::max();
-constexpr IntegerRange kCount{0, std::int64_t{1} << 50};
-constexpr IntegerRange kPositiveCount{1, std::int64_t{1} << 50};
 constexpr IntegerRange kPass{1, 1'000'000};
 constexpr std::size_t kMaxReason = 1024 * 1024;
 constexpr std::size_t kMaxRoutine = 256;
@@ -45,30 +44,9 @@ Residual residual_from(const FieldReader& in) {
   return residual;
 }
 
-ordered_json measurement_to_columns(const Measurement& measurement) {
-  ordered_json out;
-  out["first_call_s"] = measurement.first_call_s;
-  out["warmup_s"] = measurement.warmup_s;
-  out["warmup_calls"] = measurement.warmup_calls;
-  out["steady"] = measurement.steady;
-  out["clock_step_s"] = measurement.clock_step_s;
-  out["samples"] = samples_to_json(measurement.samples);
-  out["result"]["first"] = measurement.result.first;
-  out["result"]["count"] = measurement.result.count;
-  return out;
-}
-
 Measurement measurement_from(const FieldReader& in) {
-  Measurement measurement;
-  measurement.first_call_s = in.number("first_call_s", 0, kMaxSeconds);
-  measurement.warmup_s = in.number("warmup_s", 0, kMaxSeconds);
-  measurement.warmup_calls = in.integer("warmup_calls", kCount);
-  measurement.steady = in.boolean("steady");
-  measurement.clock_step_s = in.number("clock_step_s", 0, kMaxSeconds);
+  Measurement measurement = measurement_without_samples(in);
   measurement.samples = samples_from_json(in.object("samples"));
-  const FieldReader result = in.object("result");
-  measurement.result.first = result.integer("first", kCount);
-  measurement.result.count = result.integer("count", kPositiveCount);
   return measurement;
 }
 
@@ -100,7 +78,8 @@ ordered_json to_json(const Visit& visit) {
   out["status"] = to_string(visit.status);
   out["reason"] = text_or_null(visit.reason);
   out["routine"] = text_or_null(visit.routine);
-  out["measurement"] = measured ? measurement_to_columns(visit.measurement) : ordered_json(nullptr);
+  out["measurement"] = measured ? measurement_to_json(visit.measurement, samples_to_json(visit.measurement.samples))
+                                : ordered_json(nullptr);
   out["residual"] = visit.residual ? residual_to_json(*visit.residual) : ordered_json(nullptr);
   out["setup_s"] = duration_or_null(visit.setup_s);
   out["wall_s"] = duration_or_null(visit.wall_s);

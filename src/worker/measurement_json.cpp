@@ -1,5 +1,8 @@
+#include "worker/measurement_json.hpp"
+
 #include <cstdint>
 #include <string>
+#include <utility>
 
 #include "worker/field_reader.hpp"
 #include "worker/protocol_json.hpp"
@@ -69,33 +72,43 @@ Description description_from_json(const json& value) {
   return description;
 }
 
-ordered_json measurement_to_json(const Measurement& measurement) {
+ordered_json measurement_to_json(const Measurement& measurement, ordered_json samples) {
   ordered_json out;
   out["first_call_s"] = measurement.first_call_s;
   out["warmup_s"] = measurement.warmup_s;
   out["warmup_calls"] = measurement.warmup_calls;
   out["steady"] = measurement.steady;
   out["clock_step_s"] = measurement.clock_step_s;
-  out["samples"] = ordered_json::array();
-  for (const Sample& sample : measurement.samples) out["samples"].push_back(sample_to_json(sample));
+  out["samples"] = std::move(samples);
   out["result"]["first"] = measurement.result.first;
   out["result"]["count"] = measurement.result.count;
   return out;
 }
 
-Measurement measurement_from_json(const json& value) {
-  const FieldReader in(value, "measurement");
+Measurement measurement_without_samples(const FieldReader& in) {
   Measurement measurement;
   measurement.first_call_s = in.number("first_call_s", 0, kMaxSeconds);
   measurement.warmup_s = in.number("warmup_s", 0, kMaxSeconds);
   measurement.warmup_calls = in.integer("warmup_calls", kCount);
   measurement.steady = in.boolean("steady");
   measurement.clock_step_s = in.number("clock_step_s", 0, kMaxSeconds);
-  for (const FieldReader& sample : in.objects("samples", kMaxSamples))
-    measurement.samples.push_back(sample_from_json(sample));
   const FieldReader result = in.object("result");
   measurement.result.first = result.integer("first", kCount);
   measurement.result.count = result.integer("count", kPositiveCount);
+  return measurement;
+}
+
+ordered_json measurement_to_json(const Measurement& measurement) {
+  ordered_json samples = ordered_json::array();
+  for (const Sample& sample : measurement.samples) samples.push_back(sample_to_json(sample));
+  return measurement_to_json(measurement, std::move(samples));
+}
+
+Measurement measurement_from_json(const json& value) {
+  const FieldReader in(value, "measurement");
+  Measurement measurement = measurement_without_samples(in);
+  for (const FieldReader& sample : in.objects("samples", kMaxSamples))
+    measurement.samples.push_back(sample_from_json(sample));
   return measurement;
 }
 
