@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "linbench/device.hpp"
 #include "linbench/operands.hpp"
 #include "linbench/problem.hpp"
 
@@ -31,7 +32,25 @@ struct Resources {
   std::int64_t hot_bytes = 512 * 1024;
 };
 
-/// Which systems of the pool the last timed block solved, never past its end (dot: always {0, 1}).
+/// How calls were really done, where the routine's name does not tell. Empty text and nullopt: unknown or does not
+/// apply.
+struct MethodFacts {
+  /// The type that products are summed in, which is what bounds the result's error: "f32" of f16 operands, "tf32" where
+  /// that was allowed, "f64" of a library that widens f32. Only where it is certain: a CPU library's gemm promises
+  /// nothing, and leaves it empty. Of SolveMethod::mixed: the operands' own type, to which the solution is refined;
+  /// that the factors are of a lower one is said by the routine's name and by `iterations`.
+  std::string compute_dtype;
+  std::string algorithm;  ///< the library's own name for its choice
+  /// SolveMethod::mixed: the most refinement steps that any system of the last block took; unknown when
+  /// `refinement_failed`.
+  std::optional<std::int64_t> iterations;
+  bool refinement_failed = false;  ///< of any system, which was then solved again in the operands' own precision
+  bool blocks_host = false;        ///< calls return when they are done: nothing can be queued behind them
+  bool operator==(const MethodFacts&) const = default;
+};
+
+/// Which systems the last timed block did, never past the pool's end: a call does Problem::batch of them (dot: always
+/// {0, batch}).
 struct ResultRange {
   std::int64_t first = 0;
   std::int64_t count = 1;
@@ -48,10 +67,10 @@ class Execution {
   virtual std::int64_t max_calls() const = 0;
 
   /// Fresh inputs and NaN-filled outputs for that many calls; complete on return; untimed.
-  /// In-place operations take the pool's next `calls` systems, or its first ones when fewer are left: no wrapping.
+  /// In-place operations take the pool's next calls, or its first ones when fewer are left: no wrapping.
   virtual void restore(std::int64_t calls) = 0;
 
-  /// Timed: enqueue that many calls. Call i works on the i-th restored system.
+  /// Timed: enqueue that many calls. Call i works on the i-th `batch` restored systems.
   virtual void launch(std::int64_t calls) = 0;
 
   /// Timed: return when all of it has finished.
@@ -63,8 +82,18 @@ class Execution {
   /// Untimed: writes the results of the last block to its systems' places in `result`.
   virtual ResultRange copy_out(const View& result) = 0;
 
+  /// Untimed: the results of the block's last call only, to their systems' places; of the first restored call when
+  /// nothing was launched.
+  virtual void copy_last(const View& result) = 0;
+
+  /// Of the calls since the last restore. After check().
+  virtual MethodFacts facts() const { return {}; }
+
   /// Device time of the last launch..wait, where there is a device.
   virtual std::optional<double> device_seconds() const { return std::nullopt; }
+
+  /// nullptr: it runs on the host.
+  virtual DeviceSide* device() { return nullptr; }
 };
 
 /// A library that can do problems. Usable in process by any program; worker programs are thin mains over it.
@@ -73,6 +102,9 @@ class Backend {
   virtual ~Backend() = default;
 
   virtual Description describe() const = 0;
+
+  /// All devices of its kind that this process sees; empty for the CPU's backends.
+  virtual std::vector<DeviceInfo> devices() const { return {}; }
 
   /// The ways it offers for this problem, preferred first ("gemm"; "gesv", "getrf+getrs").
   /// Throws StatusError{unsupported} with the reason when there is none.

@@ -36,7 +36,7 @@ struct Tag {
 };
 
 /// Calls `f(Tag<T>{})` with T = float, double, std::complex<float> or std::complex<double>.
-/// Throws std::invalid_argument for the types that C++20 has no element type for.
+/// Throws std::invalid_argument for the types that C++20 has no arithmetic for.
 template <class F>
 decltype(auto) dispatch(Dtype dtype, F&& f) {
   switch (dtype) {
@@ -44,7 +44,7 @@ decltype(auto) dispatch(Dtype dtype, F&& f) {
     case Dtype::f64: return f(Tag<double>{});
     case Dtype::c64: return f(Tag<std::complex<float>>{});
     case Dtype::c128: return f(Tag<std::complex<double>>{});
-    default: throw std::invalid_argument("no C++ element type for dtype " + std::string(to_string(dtype)));
+    default: throw std::invalid_argument("no C++ arithmetic for dtype " + std::string(to_string(dtype)));
   }
 }
 

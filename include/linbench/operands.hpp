@@ -48,7 +48,8 @@ struct ConstView {
   }
 };
 
-/// dot: a, b, result = A, B, C as stored (one system). solve: A, B, X of a pool of distinct systems.
+/// dot: a, b, result = A, B, C as stored, one system for each product of a call. solve: A, B, X of a pool of distinct
+/// systems. A call takes Problem::batch consecutive ones, and the pool holds a whole number of calls.
 struct Operands {
   ConstView a;
   ConstView b;
@@ -63,9 +64,10 @@ struct OperandLayouts {
   std::int64_t bytes() const { return a.bytes() + b.bytes() + result.bytes(); }
 };
 
-/// dot: A is m x k (k x m when transposed), B is k x n (n x k), C is m x n.
-/// solve: a pool of min(4096, 8 MiB / bytes of one system), at least one, distinct systems, since LU overwrites its
-/// matrix and since one matrix again and again trains the branch predictor (docs/method.md).
+/// dot: A is m x k (k x m when transposed), B is k x n (n x k), C is m x n; `batch` systems.
+/// solve: a pool of min(4096, 8 MiB / bytes of one system) distinct systems, rounded down to whole calls of `batch`, at
+/// least one call, since LU overwrites its matrix and since one matrix again and again trains the branch predictor
+/// (docs/method.md).
 OperandLayouts operand_layouts(const Problem& problem);
 
 /// Memory aligned to 64 bytes (page-aligned from 1 MiB up), not initialised and not touched. Throws std::bad_alloc.

@@ -27,6 +27,13 @@ enum class MatrixKind { general, spd };
 std::string_view to_string(MatrixKind kind);
 std::optional<MatrixKind> parse_matrix_kind(std::string_view name);
 
+/// How a solve gets its accuracy: by factoring in the operands' own type, or by factoring in a lower precision and
+/// refining the solution in the operands' type.
+enum class SolveMethod { direct, mixed };
+/// "direct", "mixed".
+std::string_view to_string(SolveMethod method);
+std::optional<SolveMethod> parse_solve_method(std::string_view name);
+
 /// How operands are filled. `cond` sets the 2-norm condition number of a solve's matrix.
 enum class FillKind { uniform, normal, ones, zeros, denormal, cond };
 struct Fill {
@@ -38,9 +45,10 @@ struct Fill {
 std::string to_string(const Fill& fill);
 std::optional<Fill> parse_fill(std::string_view text);
 
-/// What is computed: a value.
+/// What is computed by one call: a value.
 /// dot: C (m x n) = op(A) op(B), inner dimension k, alpha = 1, beta = 0.
 /// solve: A (n x n) X = B, B and X n x nrhs; m = n, k unused (0).
+/// One call does `batch` of them, each with operands of its own.
 struct Problem {
   Operation operation = Operation::dot;
   Dtype dtype = Dtype::f64;
@@ -50,7 +58,9 @@ struct Problem {
   std::int64_t nrhs = 1;
   Trans trans_a = Trans::none;
   Trans trans_b = Trans::none;
+  std::int64_t batch = 1;
   MatrixKind matrix = MatrixKind::general;
+  SolveMethod method = SolveMethod::direct;
   std::int64_t lda = 0;  ///< leading dimension of every stored matrix; 0: its number of rows
   Fill fill;
   std::uint64_t seed = 1;

@@ -4,8 +4,9 @@
 
 namespace linbench {
 
-/// Floating-point operations of one call (one product, or one solve with all its right-hand sides), real adds and
-/// multiplies counted alike. Source: LAPACK Working Note 41, appendix; complex: an add is 2, a multiply 6.
+/// Floating-point operations of one call (`batch` products, or solves with all their right-hand sides), real adds and
+/// multiplies counted alike, a mixed-precision solve as if it factored in the operands' own type. Source: LAPACK
+/// Working Note 41, appendix; complex: an add is 2, a multiply 6.
 double flops(const Problem& problem);
 
 /// Least memory traffic of one call: every operand read once, every result written once.

@@ -134,7 +134,7 @@ void fill_systems(const Problem& problem, const View& a, int threads) {
       for (std::int64_t j = first; j < end; ++j) {
         elements.column(static_cast<std::size_t>(j), values);
         T* const column = a.system<T>(system) + j * a.layout.ld;
-        for (std::size_t i = 0; i < values.size(); ++i) column[i] = static_cast<T>(values[i]);
+        for (std::size_t i = 0; i < values.size(); ++i) column[i] = rounded_to<T>(values[i]);
         fill_padding(a.layout, column);
       }
     });
@@ -153,7 +153,7 @@ std::vector<double> geometric_values(std::int64_t count, double condition) {
 }
 
 void generate_conditioned(const Problem& problem, const View& a, int threads) {
-  dispatch(problem.dtype, [&](auto tag) {
+  dispatch_stored(problem.dtype, [&](auto tag) {
     using T = typename decltype(tag)::type;
     using Scalar = std::conditional_t<is_complex_v<T>, Complex, double>;
     if (problem.matrix == MatrixKind::spd)

@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
+#include <limits>
 
+#include "problem/half.hpp"
 #include "problem/stream.hpp"
 
 /// How random words become numbers: integers first, and at most one rounding, so that every machine draws the same
@@ -12,6 +15,16 @@ namespace linbench {
 
 inline std::uint64_t word64(std::uint32_t low, std::uint32_t high) {
   return static_cast<std::uint64_t>(high) << 32 | low;
+}
+
+/// Calls `put(i, half)` for the eight halves of a block.
+template <class Put>
+void for_each_half(const Stream& stream, std::uint64_t index, const Put& put) {
+  const Stream::Block words = stream.block(index);
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    put(2 * i, words[i] & 0xffffU);
+    put(2 * i + 1, words[i] >> 16);
+  }
 }
 
 template <class Real>
@@ -43,6 +56,26 @@ struct UniformDraw<double> {
     out[1] = value(word64(w2, w3));
   }
 };
+
+/// (u - 2^(p - 1)) 2^(1 - p) of the upper p bits u of half a word, p the type's significant bits: exact, in [-1, 1).
+template <class Reduced>
+struct UniformReducedDraw {
+  using Real = Reduced;
+  static constexpr std::int64_t kValues = 8;
+  static void group(const Stream& stream, std::uint64_t index, Real* out) {
+    constexpr int kBits = std::numeric_limits<Real>::digits;
+    constexpr std::int32_t kHalf = 1 << (kBits - 1);
+    for_each_half(stream, index, [out](std::size_t i, std::uint32_t half) {
+      const std::int32_t integer = static_cast<std::int32_t>(half >> (16 - kBits)) - kHalf;
+      out[i] = Real::from(static_cast<float>(integer) * (1.0F / kHalf));
+    });
+  }
+};
+
+template <>
+struct UniformDraw<Half> : UniformReducedDraw<Half> {};
+template <>
+struct UniformDraw<Bfloat16> : UniformReducedDraw<Bfloat16> {};
 
 /// Bell-shaped, mean 0, variance 1: the sum of eight uniform integers (Irwin-Hall), centred and scaled with one
 /// rounding. Bounded by kNormalBound; excess kurtosis -0.15. No logarithm: libms differ in the last bit.
@@ -76,6 +109,23 @@ struct NormalDraw<double> {
   }
 };
 
+/// Those of f32, rounded once more.
+template <class Reduced>
+struct NormalReducedDraw {
+  using Real = Reduced;
+  static constexpr std::int64_t kValues = 1;
+  static void group(const Stream& stream, std::uint64_t index, Real* out) {
+    float value = 0;
+    NormalDraw<float>::group(stream, index, &value);
+    *out = Real::from(value);
+  }
+};
+
+template <>
+struct NormalDraw<Half> : NormalReducedDraw<Half> {};
+template <>
+struct NormalDraw<Bfloat16> : NormalReducedDraw<Bfloat16> {};
+
 /// Subnormal numbers of either sign, never zero: bits, since arithmetic could flush them.
 template <class Real>
 struct DenormalDraw;
@@ -101,6 +151,23 @@ struct DenormalDraw<double> {
     out[1] = value(word64(w2, w3));
   }
 };
+
+template <class Reduced>
+struct DenormalReducedDraw {
+  using Real = Reduced;
+  static constexpr std::int64_t kValues = 8;
+  static void group(const Stream& stream, std::uint64_t index, Real* out) {
+    constexpr std::uint32_t kFraction = (1U << (std::numeric_limits<Real>::digits - 1)) - 1;
+    for_each_half(stream, index, [out](std::size_t i, std::uint32_t half) {
+      out[i] = Real{static_cast<std::uint16_t>((half & (0x8000U | kFraction)) | 1U)};
+    });
+  }
+};
+
+template <>
+struct DenormalDraw<Half> : DenormalReducedDraw<Half> {};
+template <>
+struct DenormalDraw<Bfloat16> : DenormalReducedDraw<Bfloat16> {};
 
 /// Writes the values first, first + 1, ..., first + count - 1 of a stream.
 template <class Draw>

@@ -3,14 +3,36 @@
 #include <complex>
 #include <cstdint>
 #include <limits>
+#include <type_traits>
 
 #include "linbench/dtype.hpp"
+#include "problem/half.hpp"
 
-/// Element types seen as real numbers: std::complex<R> is stored as R[2] ([complex.numbers.general]).
+/// Element types as they are stored, and seen as real numbers: std::complex<R> is stored as R[2] ([complex.numbers.
+/// general]).
 namespace linbench {
 
+/// `dispatch` for every dtype: T may be Half and Bfloat16 too; tf32 is stored as float.
+template <class F>
+decltype(auto) dispatch_stored(Dtype dtype, F&& f) {
+  switch (dtype) {
+    case Dtype::f16: return f(Tag<Half>{});
+    case Dtype::bf16: return f(Tag<Bfloat16>{});
+    case Dtype::tf32: return f(Tag<float>{});
+    default: return dispatch(dtype, f);
+  }
+}
+
 template <class T>
-using RealOf = decltype(std::real(T{}));
+struct RealOfType {
+  using type = T;
+};
+template <class Real>
+struct RealOfType<std::complex<Real>> {
+  using type = Real;
+};
+template <class T>
+using RealOf = typename RealOfType<T>::type;
 
 /// Real numbers in one element.
 template <class T>
@@ -23,6 +45,17 @@ RealOf<T>* as_reals(T* elements) {
 template <class T>
 const RealOf<T>* as_reals(const T* elements) {
   return reinterpret_cast<const RealOf<T>*>(elements);
+}
+
+/// The element nearest to a number.
+template <class T, class Number>
+T rounded_to(const Number& value) {
+  if constexpr (is_reduced_v<T>)
+    return T::from(static_cast<float>(value));
+  else if constexpr (is_complex_v<T> && std::is_floating_point_v<Number>)
+    return T(static_cast<RealOf<T>>(value));
+  else
+    return static_cast<T>(value);
 }
 
 template <class T>

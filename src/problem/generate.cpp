@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <stdexcept>
 
+#include "linbench/status.hpp"
 #include "problem/columns.hpp"
 #include "problem/conditioned.hpp"
 #include "problem/draw.hpp"
@@ -51,8 +53,8 @@ void draw_operand(const View& view, const Problem& problem, FillKind kind, Strea
   switch (kind) {
     case FillKind::normal: return draw_matrix<T, NormalDraw<Real>>(view, problem.seed, id, threads);
     case FillKind::denormal: return draw_matrix<T, DenormalDraw<Real>>(view, problem.seed, id, threads);
-    case FillKind::ones: return fill_constant<T>(view, T(1), threads);
-    case FillKind::zeros: return fill_constant<T>(view, T(0), threads);
+    case FillKind::ones: return fill_constant<T>(view, rounded_to<T>(1.0), threads);
+    case FillKind::zeros: return fill_constant<T>(view, rounded_to<T>(0.0), threads);
     default: return draw_matrix<T, UniformDraw<Real>>(view, problem.seed, id, threads);
   }
 }
@@ -79,7 +81,8 @@ void make_positive_definite(const View& a, double shift, int threads) {
         else
           column[i] = base[j + i * ld];
       }
-      column[j] = T(static_cast<RealOf<T>>(std::abs(std::real(column[j])) + shift));
+      const auto diagonal = static_cast<double>(as_reals(column + j)[0]);
+      column[j] = rounded_to<T>(std::abs(diagonal) + shift);
     }
   });
 }
@@ -109,10 +112,19 @@ bool usable(Operation operation, FillKind kind) {
   }
 }
 
+/// With ones every element of the product is k.
+void require_representable(const Problem& problem) {
+  constexpr std::int64_t kLargest = 65504;
+  if (problem.dtype != Dtype::f16 || problem.fill.kind != FillKind::ones || problem.k <= kLargest) return;
+  throw StatusError(
+      Status::unsupported,
+      fmt::format("{}: every element of the product is {}, and the largest f16 is {}; use a smaller inner "
+                  "dimension, another fill or bf16",
+                  problem.describe(), problem.k, kLargest));
+}
+
 void require_usable(const Problem& problem, const View& a, const View& b) {
-  if (!is_native(problem.dtype))
-    throw std::invalid_argument(
-        fmt::format("{}: operands are generated for f32, f64, c64 and c128 only", problem.describe()));
+  require_representable(problem);
   if (!usable(problem.operation, problem.fill.kind))
     throw std::invalid_argument(
         fmt::format("{}: {} takes the fills {}", problem.describe(), to_string(problem.operation),
@@ -127,7 +139,7 @@ void require_usable(const Problem& problem, const View& a, const View& b) {
 
 void generate_operands(const Problem& problem, const View& a, const View& b, int threads) {
   require_usable(problem, a, b);
-  dispatch(problem.dtype, [&](auto tag) {
+  dispatch_stored(problem.dtype, [&](auto tag) {
     using T = typename decltype(tag)::type;
     if (problem.operation == Operation::dot)
       generate_dot<T>(problem, a, b, threads);

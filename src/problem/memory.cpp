@@ -51,7 +51,7 @@ OwnedOperands::OwnedOperands(const Problem& problem, int threads) {
 }
 
 void fill_nan(const View& view, int threads) {
-  dispatch(view.layout.dtype, [&](auto tag) {
+  dispatch_stored(view.layout.dtype, [&](auto tag) {
     using T = typename decltype(tag)::type;
     T* const data = view.system<T>(0);
     parallel_ranges(view.layout.elements(), kElementGrain, threads, [data](std::int64_t begin, std::int64_t end) {

@@ -46,18 +46,22 @@ Layout layout_of(const Problem& problem, const Shape& shape) {
   return Layout{problem.dtype, rows, cols, ld, 1};
 }
 
-/// Distinct systems of a solve's pool.
+/// Distinct systems of a solve's pool: whole calls.
 std::int64_t pool_systems(const Problem& problem, const Layout& a, const Layout& b) {
   const std::int64_t system_bytes = checked_sum(problem, checked_bytes(problem, a), checked_bytes(problem, b));
-  return std::clamp<std::int64_t>(kPoolBytes / system_bytes, 1, kPoolSystems);
+  const std::int64_t wanted = std::min(kPoolBytes / system_bytes, kPoolSystems);
+  return std::max<std::int64_t>(wanted / problem.batch, 1) * problem.batch;
 }
 
 }  // namespace
 
 OperandLayouts operand_layouts(const Problem& problem) {
+  if (problem.batch < 1)
+    throw std::invalid_argument(fmt::format("{}: a batch of {}; give at least 1", problem.describe(), problem.batch));
   const auto [a, b, result] = stored_shapes(problem);
   OperandLayouts layouts{layout_of(problem, a), layout_of(problem, b), layout_of(problem, result)};
-  const std::int64_t systems = problem.operation == Operation::solve ? pool_systems(problem, layouts.a, layouts.b) : 1;
+  const std::int64_t systems =
+      problem.operation == Operation::solve ? pool_systems(problem, layouts.a, layouts.b) : problem.batch;
   std::int64_t total = 0;
   for (Layout* const layout : {&layouts.a, &layouts.b, &layouts.result}) {
     layout->systems = systems;

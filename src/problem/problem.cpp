@@ -9,6 +9,7 @@ namespace {
 
 constexpr EnumName<Operation> kOperations[] = {{Operation::dot, "dot"}, {Operation::solve, "solve"}};
 constexpr EnumName<MatrixKind> kMatrixKinds[] = {{MatrixKind::general, "general"}, {MatrixKind::spd, "spd"}};
+constexpr EnumName<SolveMethod> kSolveMethods[] = {{SolveMethod::direct, "direct"}, {SolveMethod::mixed, "mixed"}};
 constexpr EnumName<Trans> kTrans[] = {{Trans::none, "N"}, {Trans::transpose, "T"}, {Trans::conjugate, "C"}};
 
 std::string trans_text(const Problem& problem) {
@@ -57,14 +58,26 @@ std::optional<MatrixKind> parse_matrix_kind(std::string_view name) {
   return enum_value<MatrixKind>(kMatrixKinds, name);
 }
 
+std::string_view to_string(SolveMethod method) {
+  return enum_name(kSolveMethods, method);
+}
+
+std::optional<SolveMethod> parse_solve_method(std::string_view name) {
+  return enum_value<SolveMethod>(kSolveMethods, name);
+}
+
 std::string Problem::key() const {
+  const std::string many = batch == 1 ? "" : fmt::format("/batch:{}", batch);
+  const std::string way = method == SolveMethod::direct ? "" : fmt::format("/{}", to_string(method));
   const std::string padding = lda == 0 ? "" : fmt::format("/lda:{}", lda);
-  return fmt::format("{}/{}/{}{}/{}/seed:{}", to_string(operation), to_string(dtype), shape_key(*this), padding,
-                     to_string(fill), seed);
+  return fmt::format("{}/{}/{}{}{}{}/{}/seed:{}", to_string(operation), to_string(dtype), shape_key(*this), many, way,
+                     padding, to_string(fill), seed);
 }
 
 std::string Problem::describe() const {
   std::string text = fmt::format("{} {} {}", to_string(operation), to_string(dtype), describe_shape(*this));
+  if (batch != 1) text += fmt::format(" batch={}", batch);
+  if (method != SolveMethod::direct) text += fmt::format(" {}", to_string(method));
   if (lda != 0) text += fmt::format(" lda={}", lda);
   if (fill.kind != FillKind::uniform) text += fmt::format(" {}", to_string(fill));
   return text;

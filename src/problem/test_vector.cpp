@@ -15,8 +15,8 @@ double number(std::uint32_t word) {
 
 }  // namespace
 
-std::vector<double> test_vector(std::uint64_t draw, std::int64_t count) {
-  const Stream stream(draw, StreamId::test_vector, 0);
+std::vector<double> test_vector(std::uint64_t draw, std::int64_t count, std::int64_t system) {
+  const Stream stream(draw, StreamId::test_vector, system);
   std::vector<double> x(static_cast<std::size_t>(count));
   Stream::Block words;
   for (std::size_t i = 0; i < x.size(); ++i) {

@@ -42,6 +42,7 @@ Count cholesky_solve(double n) {
   return {n * n + n, n * n - n};
 }
 
+/// Of one product or solve.
 Count count(const Problem& problem) {
   const auto n = static_cast<double>(problem.n);
   if (problem.operation == Operation::dot)
@@ -54,7 +55,9 @@ Count count(const Problem& problem) {
 
 double flops(const Problem& problem) {
   const Count c = count(problem);
-  return is_complex(problem.dtype) ? 6 * c.multiplications + 2 * c.additions : c.multiplications + c.additions;
+  const double of_one =
+      is_complex(problem.dtype) ? 6 * c.multiplications + 2 * c.additions : c.multiplications + c.additions;
+  return static_cast<double>(problem.batch) * of_one;
 }
 
 double minimum_bytes(const Problem& problem) {
@@ -63,7 +66,7 @@ double minimum_bytes(const Problem& problem) {
   const auto k = static_cast<double>(problem.k);
   const auto nrhs = static_cast<double>(problem.nrhs);
   const double elements = problem.operation == Operation::dot ? m * k + k * n + m * n : n * n + 2 * n * nrhs;
-  return elements * static_cast<double>(size_of(problem.dtype));
+  return static_cast<double>(problem.batch) * elements * static_cast<double>(size_of(problem.dtype));
 }
 
 }  // namespace linbench

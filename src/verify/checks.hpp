@@ -9,8 +9,9 @@
 
 namespace linbench {
 
-/// C against op(A) op(B).
-Residual verify_dot(const Problem& problem, const Operands& operands, std::uint64_t draw, int threads);
+/// C against op(A) op(B), for the systems of the range.
+Residual verify_dot(const Problem& problem, const Operands& operands, ResultRange range, std::uint64_t draw,
+                    int threads);
 
 /// X against A X = B, for the systems of the range.
 Residual verify_solve(const Problem& problem, const Operands& operands, ResultRange range, int threads);

@@ -2,17 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
-#include <numeric>
 #include <string>
 #include <vector>
 
 #include "linbench/parallel.hpp"
 #include "problem/element.hpp"
-#include "problem/test_vector.hpp"
 #include "verify/checks.hpp"
-#include "verify/row_sums.hpp"
-#include "verify/worst.hpp"
+#include "verify/dot_tests.hpp"
 
 namespace linbench {
 namespace {
@@ -20,153 +16,119 @@ namespace {
 /// Up to this size every element is compared too.
 constexpr std::int64_t kElementwise = 64;
 
-constexpr std::int64_t kGrain = 128 * 1024;  // elements worth a thread
+/// A visit compares no more than so many products of elements: about a second on one core.
+constexpr std::int64_t kElementwiseWork = std::int64_t{1} << 29;
 
-template <class T>
-double tolerance() {
-  return std::is_same_v<RealOf<T>, float> ? 4 : 64;  // the check itself rounds like f64
-}
+constexpr std::int64_t kGrain = 64 * 1024;  // elements worth a thread
 
-/// What one product may lose to underflow. Usually nothing underflows and this forgives even a flush to zero. Subnormal
-/// operands are measured for what they cost, so there the result must keep them: gradual underflow loses half a
-/// smallest number in each of a complex product's four multiplications, in the result and in the check.
-template <class T>
-double underflow(FillKind fill) {
-  using Limits = std::numeric_limits<RealOf<T>>;
-  return fill == FillKind::denormal ? 4.0 * Limits::denorm_min() : static_cast<double>(Limits::min());
-}
-
-template <class T>
-struct Matrices {
-  OpMatrix<T> a, b, c;
+/// One product's worst error: of a whole row, or of one element (index: row + column * m).
+struct ProductCheck {
+  Worst error;
+  bool in_element = false;
 };
 
-/// y = C x - op(A) (op(B) x) for a random vector x, row by row: one wrong element changes one |y_i|, whereas in a norm
-/// of y it would drown. The magnitudes of x differ, since equal ones would hide a swap of two columns of C whose signs
-/// agree; divided by their root mean square, good results look as they do with plain signs. Values are scaled so that
-/// the tolerance is where |y_i| = tol d_i + n k max|x| realmin.
-template <class T>
-Worst product_test(const Problem& problem, const Matrices<T>& m, std::uint64_t draw, int threads) {
-  const std::vector<double> real_x = test_vector(draw, problem.n);
-  const std::vector<Wide<T>> x(real_x.begin(), real_x.end());
-  const std::vector<Wide<T>> expected = multiply(m.a, multiply(m.b, x, 1, threads), 1, threads);
-  const std::vector<Wide<T>> actual = multiply(m.c, x, 1, threads);
-  const std::vector<double> a_squares = row_squares(m.a, threads);
-  const std::vector<double> b_squares = row_squares(m.b, threads);
-  const double b_norm = std::sqrt(std::reduce(b_squares.begin(), b_squares.end()));
-  const double lost = static_cast<double>(problem.n) * static_cast<double>(problem.k) * kTestVectorBound *
-                      underflow<T>(problem.fill.kind);
-
-  const double tol = tolerance<T>();
-  Worst worst;
-  for (std::size_t i = 0; i < expected.size(); ++i) {
-    const double d = unit_roundoff(problem.dtype) * std::sqrt(a_squares[i]) * b_norm * kTestVectorRms;
-    worst.offer(tol * std::abs(actual[i] - expected[i]) / (tol * d + lost), static_cast<std::int64_t>(i));
-  }
-  return worst;
+bool is_small(const Problem& p) {
+  return std::max({p.m, p.n, p.k}) <= kElementwise;
 }
 
-/// A small op(M), row by row: its elements and their moduli.
-template <class T>
-struct Elements {
-  std::vector<Wide<T>> values;
-  std::vector<double> moduli;
+/// Of many small products every `step`-th is compared element by element; which, depends on the draw.
+struct ElementwiseChoice {
+  std::int64_t step = 0;  // 0: none
+  std::uint64_t draw = 0;
 
-  explicit Elements(const OpMatrix<T>& m) {
-    for (std::int64_t i = 0; i < m.rows(); ++i)
-      for (std::int64_t j = 0; j < m.cols(); ++j) {
-        values.push_back(m(i, j));
-        moduli.push_back(std::abs(values.back()));
-      }
+  ElementwiseChoice(const Problem& p, std::int64_t systems, std::uint64_t draw_) : draw(draw_) {
+    if (!is_small(p)) return;
+    const std::int64_t affordable = kElementwiseWork / (p.m * p.n * p.k);
+    step = (systems + affordable - 1) / affordable;
+  }
+  bool includes(std::int64_t system) const {
+    return step != 0 && (static_cast<std::uint64_t>(system) + draw) % static_cast<std::uint64_t>(step) == 0;
   }
 };
 
-/// |C - Cref|_ij against 8 u (|A| |B|)_ij sqrt(k) + realmin, scaled to the product test's tolerance.
-template <class T>
-Worst element_test(const Problem& problem, const Matrices<T>& m) {
-  const Elements<T> a(m.a);
-  const Elements<T> b(m.b);
-  const auto k = static_cast<double>(problem.k);
-  const double factor = 8 * unit_roundoff(problem.dtype) * std::sqrt(k);
-  const double lost = underflow<T>(problem.fill.kind) * (problem.fill.kind == FillKind::denormal ? k : 1);
+/// With ones every element is k, with zeros 0, whatever the order of the sums: exactly, as long as all integers up to k
+/// are representable; beyond that within the element test's bound. A rounded output may have been rounded more than
+/// once, where a sum was split. In units of u max(1, k).
+struct Constant {
+  double expected = 0;
+  double unit = 0;
+  double tolerance = 0;
 
-  Worst worst;
-  for (std::int64_t j = 0; j < problem.n; ++j)
-    for (std::int64_t i = 0; i < problem.m; ++i) {
-      Wide<T> reference = 0;
-      double magnitude = 0;
-      for (std::int64_t l = 0; l < problem.k; ++l) {
-        const auto of_a = static_cast<std::size_t>(i * problem.k + l);
-        const auto of_b = static_cast<std::size_t>(l * problem.n + j);
-        reference += a.values[of_a] * b.values[of_b];
-        magnitude += a.moduli[of_a] * b.moduli[of_b];
-      }
-      const double error = std::abs(m.c(i, j) - reference) / (factor * magnitude + lost);
-      worst.offer(tolerance<T>() * error, i + j * problem.m);
+  explicit Constant(const Problem& problem) {
+    const RoundOff r = round_off(problem.dtype, problem.fill.kind);
+    expected = problem.fill.kind == FillKind::ones ? static_cast<double>(problem.k) : 0;
+    const double u = std::max(r.sums, r.output);
+    unit = u * std::max(1.0, expected);
+    if (expected * r.output > 1) tolerance += 4;
+    if (expected * r.sums > 1) tolerance += 8 * std::sqrt(expected) * r.sums / u;
+  }
+};
+
+bool is_constant(const Problem& problem) {
+  return problem.fill.kind == FillKind::ones || problem.fill.kind == FillKind::zeros;
+}
+
+template <class T>
+ProductCheck check_product(const Problem& problem, const Operands& operands, std::int64_t system, std::uint64_t draw,
+                           bool elementwise, int threads) {
+  const Matrices<T> m{OpMatrix<T>(operands.a, system, problem.trans_a),
+                      OpMatrix<T>(operands.b, system, problem.trans_b),
+                      OpMatrix<T>(operands.result, system, Trans::none)};
+  if (is_constant(problem)) {
+    const Constant constant(problem);
+    return {worst_deviation(m.c, constant.expected, constant.unit, threads), true};
+  }
+  const Worst row = product_test(problem, m, test_vector(draw, problem.n, system), threads);
+  if (!elementwise) return {row, false};
+  const Worst element = element_test(problem, m);
+  if (std::isnan(element.value) || element.value > row.value) return {element, true};
+  return {row, false};
+}
+
+template <class T>
+std::vector<ProductCheck> check_products(const Problem& problem, const Operands& operands, ResultRange range,
+                                         std::uint64_t draw, int threads) {
+  std::vector<ProductCheck> checks(static_cast<std::size_t>(range.count));
+  const ElementwiseChoice elementwise(problem, range.count, draw);
+  const std::int64_t elements =
+      operands.a.layout.stride() + operands.b.layout.stride() + operands.result.layout.stride();
+  const std::int64_t grain = std::max<std::int64_t>(1, kGrain / elements);
+  const int inner_threads = range.count < threads ? threads : 1;
+  const int outer_threads = range.count < threads ? 1 : threads;
+  parallel_ranges(range.count, grain, outer_threads, [&](std::int64_t begin, std::int64_t end) {
+    for (std::int64_t i = begin; i < end; ++i) {
+      const std::int64_t system = range.first + i;
+      checks[static_cast<std::size_t>(i)] =
+          check_product<T>(problem, operands, system, draw, elementwise.includes(system), inner_threads);
     }
-  return worst;
-}
-
-std::string element_text(const Problem& problem, std::int64_t index) {
-  return fmt::format("element ({}, {})", index % problem.m, index / problem.m);
-}
-
-/// The worst |c_ij - expected|, in units.
-template <class T>
-Worst worst_deviation(const OpMatrix<T>& c, double expected, double unit, int threads) {
-  std::vector<Worst> columns(static_cast<std::size_t>(c.cols()));
-  const std::int64_t grain = std::max<std::int64_t>(1, kGrain / c.rows());
-  parallel_ranges(c.cols(), grain, threads, [&](std::int64_t begin, std::int64_t end) {
-    for (std::int64_t j = begin; j < end; ++j)
-      for (std::int64_t i = 0; i < c.rows(); ++i)
-        columns[static_cast<std::size_t>(j)].offer(std::abs(c(i, j) - expected) / unit, i + j * c.rows());
   });
-  Worst worst;
-  for (const Worst& column : columns) worst.offer(column.value, column.index);
-  return worst;
+  return checks;
 }
 
-/// Every element is k (ones) or 0 (zeros), whatever the order of the sums: exactly, as long as all integers up to k are
-/// representable; beyond that within the element test's bound. In units of u max(1, k).
-template <class T>
-Residual constant_test(const Problem& problem, const OpMatrix<T>& c, int threads) {
-  const double expected = problem.fill.kind == FillKind::ones ? static_cast<double>(problem.k) : 0;
-  const double u = unit_roundoff(problem.dtype);
-  const Worst worst = worst_deviation(c, expected, u * std::max(1.0, expected), threads);
-
-  Residual residual;
-  residual.value = worst.value;
-  residual.tolerance = expected * u <= 1 ? 0 : 8 * std::sqrt(expected);
-  if (!residual.passed()) residual.detail = element_text(problem, worst.index);
-  return residual;
-}
-
-template <class T>
-Residual verify_typed(const Problem& problem, const Operands& operands, std::uint64_t draw, int threads) {
-  const Matrices<T> m{OpMatrix<T>(operands.a, 0, problem.trans_a), OpMatrix<T>(operands.b, 0, problem.trans_b),
-                      OpMatrix<T>(operands.result, 0, Trans::none)};
-  if (problem.fill.kind == FillKind::ones || problem.fill.kind == FillKind::zeros)
-    return constant_test(problem, m.c, threads);
-
-  const Worst row = product_test(problem, m, draw, threads);
-  Residual residual{row.value, tolerance<T>(), std::nullopt, fmt::format("row {}", row.index)};
-  if (std::max({problem.m, problem.n, problem.k}) <= kElementwise) {
-    const Worst element = element_test(problem, m);
-    if (std::isnan(element.value) || element.value > residual.value) {
-      residual.value = element.value;
-      residual.detail = element_text(problem, element.index);
-    }
-  }
-  if (residual.passed()) residual.detail.clear();
-  return residual;
+std::string place(const Problem& problem, std::int64_t product, const ProductCheck& check) {
+  const std::int64_t index = check.error.index;
+  const std::string within = check.in_element ? fmt::format("element ({}, {})", index % problem.m, index / problem.m)
+                                              : fmt::format("row {}", index);
+  return problem.batch == 1 ? within : fmt::format("product {}, {}", product, within);
 }
 
 }  // namespace
 
-Residual verify_dot(const Problem& problem, const Operands& operands, std::uint64_t draw, int threads) {
-  return dispatch(problem.dtype, [&](auto tag) {
-    return verify_typed<typename decltype(tag)::type>(problem, operands, draw, threads);
+Residual verify_dot(const Problem& problem, const Operands& operands, ResultRange range, std::uint64_t draw,
+                    int threads) {
+  const std::vector<ProductCheck> checks = dispatch_stored(problem.dtype, [&](auto tag) {
+    return check_products<typename decltype(tag)::type>(problem, operands, range, draw, threads);
   });
+  Worst worst;
+  for (std::size_t i = 0; i < checks.size(); ++i) worst.offer(checks[i].error.value, static_cast<std::int64_t>(i));
+
+  Residual residual;
+  residual.value = worst.value;
+  residual.tolerance =
+      is_constant(problem) ? Constant(problem).tolerance : round_off(problem.dtype, problem.fill.kind).tolerance;
+  if (!residual.passed())
+    residual.detail = place(problem, range.first + worst.index, checks[static_cast<std::size_t>(worst.index)]);
+  return residual;
 }
 
 }  // namespace linbench

@@ -16,6 +16,10 @@ inline double sum(const double (&lanes)[kLanes]) {
   return ((lanes[0] + lanes[4]) + (lanes[1] + lanes[5])) + ((lanes[2] + lanes[6]) + (lanes[3] + lanes[7]));
 }
 
+inline double square(double value) {
+  return value * value;
+}
+
 /// y += M x, M rows x cols, real.
 template <class Real>
 void add_columns(const Real* m, std::int64_t ld, std::int64_t rows, std::int64_t cols, const double* x,
@@ -103,9 +107,9 @@ double short_squares(const Real* values, std::int64_t count) {
   double lanes[kLanes] = {};
   std::int64_t i = 0;
   for (; i + kLanes <= count; i += kLanes)
-    for (std::int64_t l = 0; l < kLanes; ++l) lanes[l] += static_cast<double>(values[i + l]) * values[i + l];
+    for (std::int64_t l = 0; l < kLanes; ++l) lanes[l] += square(values[i + l]);
   double rest = 0;
-  for (; i < count; ++i) rest += static_cast<double>(values[i]) * values[i];
+  for (; i < count; ++i) rest += square(values[i]);
   return sum(lanes) + rest;
 }
 

@@ -102,12 +102,16 @@ std::vector<double> row_squares(const OpMatrix<T>& m, int threads) {
   return squares;
 }
 
+template std::vector<double> multiply(const OpMatrix<Half>&, const std::vector<double>&, std::int64_t, int);
+template std::vector<double> multiply(const OpMatrix<Bfloat16>&, const std::vector<double>&, std::int64_t, int);
 template std::vector<double> multiply(const OpMatrix<float>&, const std::vector<double>&, std::int64_t, int);
 template std::vector<double> multiply(const OpMatrix<double>&, const std::vector<double>&, std::int64_t, int);
 template std::vector<std::complex<double>> multiply(const OpMatrix<std::complex<float>>&,
                                                     const std::vector<std::complex<double>>&, std::int64_t, int);
 template std::vector<std::complex<double>> multiply(const OpMatrix<std::complex<double>>&,
                                                     const std::vector<std::complex<double>>&, std::int64_t, int);
+template std::vector<double> row_squares(const OpMatrix<Half>&, int);
+template std::vector<double> row_squares(const OpMatrix<Bfloat16>&, int);
 template std::vector<double> row_squares(const OpMatrix<float>&, int);
 template std::vector<double> row_squares(const OpMatrix<double>&, int);
 template std::vector<double> row_squares(const OpMatrix<std::complex<float>>&, int);

@@ -20,7 +20,7 @@ void require_within_pool(const Problem& problem, ResultRange range, std::int64_t
 
 Residual verify(const Problem& problem, const Operands& operands, ResultRange range, std::uint64_t draw, int threads) {
   require_within_pool(problem, range, operands.result.layout.systems);
-  return problem.operation == Operation::dot ? verify_dot(problem, operands, draw, threads)
+  return problem.operation == Operation::dot ? verify_dot(problem, operands, range, draw, threads)
                                              : verify_solve(problem, operands, range, threads);
 }
 

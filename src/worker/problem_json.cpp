@@ -41,6 +41,8 @@ bool bytes_fit(const Problem& p) try {
 void check_sizes(const Problem& p, const FieldReader& in) {
   if (p.operation == Operation::solve && p.m != p.n)
     in.fail("m", "the same number as n for a solve", std::to_string(p.m));
+  if (p.operation == Operation::dot && p.method != SolveMethod::direct)
+    in.fail("method", "direct for a dot", std::string(to_string(p.method)));
   for (const Shape& shape : stored_shapes(p))
     if (p.lda != 0 && p.lda < shape.rows)
       in.fail("lda", "0 or at least " + std::to_string(shape.rows) + ", the rows of every stored matrix",
@@ -60,7 +62,9 @@ nlohmann::ordered_json problem_to_json(const Problem& p) {
   json["nrhs"] = p.nrhs;
   json["trans_a"] = std::string(1, to_char(p.trans_a));
   json["trans_b"] = std::string(1, to_char(p.trans_b));
+  json["batch"] = p.batch;
   json["matrix"] = to_string(p.matrix);
+  json["method"] = to_string(p.method);
   json["lda"] = p.lda;
   json["fill"] = to_string(p.fill);
   json["seed"] = p.seed;
@@ -78,7 +82,9 @@ Problem problem_from_json(const nlohmann::json& json) {
   p.nrhs = in.integer("nrhs", kSize);
   p.trans_a = in.parsed("trans_a", trans_from_text, "N, T or C");
   p.trans_b = in.parsed("trans_b", trans_from_text, "N, T or C");
+  p.batch = in.optional_integer("batch", kSize).value_or(1);  // logs of one call, one system have none
   p.matrix = in.parsed("matrix", parse_matrix_kind, "general or spd");
+  if (in.has("method")) p.method = in.parsed("method", parse_solve_method, "direct or mixed");
   p.lda = in.integer("lda", {0, kMaxSize});
   p.fill = in.parsed("fill", fill_from_text, "uniform, normal, ones, zeros, denormal or cond:K with K >= 1");
   p.seed = in.unsigned_integer("seed");

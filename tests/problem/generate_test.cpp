@@ -13,6 +13,9 @@
 #include <vector>
 
 #include "linbench/operands.hpp"
+#include "linbench/status.hpp"
+#include "problem/element.hpp"
+#include "problem/stream.hpp"
 
 namespace linbench {
 namespace {
@@ -290,8 +293,6 @@ TEST(GenerateOperands, SpdShiftsAUniformMatrixByItsSize) {
 
 TEST(GenerateOperands, RefusesWhatItCannotDo) {
   const auto generate = [](const Problem& p) { OwnedOperands(p, 1); };
-  EXPECT_THROW(generate(dot_problem(Dtype::f16, FillKind::uniform)), std::invalid_argument);
-  EXPECT_THROW(generate(dot_problem(Dtype::tf32, FillKind::uniform)), std::invalid_argument);
   EXPECT_THROW(generate(dot_problem(Dtype::f32, FillKind::cond)), std::invalid_argument);
   for (const FillKind fill : {FillKind::ones, FillKind::zeros, FillKind::denormal})
     EXPECT_THROW(generate(solve_problem(Dtype::f64, fill, 3)), std::invalid_argument);
@@ -301,6 +302,166 @@ TEST(GenerateOperands, RefusesWhatItCannotDo) {
   const AlignedBuffer a(1000), b(1000);
   layouts.b.rows = 3;
   EXPECT_THROW(generate_operands(p, View{layouts.a, a.data()}, View{layouts.b, b.data()}, 1), std::invalid_argument);
+}
+
+TEST(GenerateOperands, RefusesOnesWhoseProductIsTooLargeForF16) {
+  EXPECT_NO_THROW(OwnedOperands(dot_problem(Dtype::f16, FillKind::ones, 1, 1, 65504), 1));
+  EXPECT_NO_THROW(OwnedOperands(dot_problem(Dtype::bf16, FillKind::ones, 1, 1, 65505), 1));
+  try {
+    OwnedOperands(dot_problem(Dtype::f16, FillKind::ones, 1, 1, 65505), 1);
+    ADD_FAILURE();
+  } catch (const StatusError& error) {
+    EXPECT_EQ(error.status(), Status::unsupported);
+    EXPECT_STREQ(error.what(),
+                 "dot f16 1x1x65505 ones: every element of the product is 65505, and the largest f16 is 65504; use a "
+                 "smaller inner dimension, another fill or bf16");
+  }
+}
+
+/// The sixteen-bit halves of a stream, low ones first.
+std::vector<std::uint32_t> halves(StreamId id, std::size_t count) {
+  const Stream stream(1, id, 0);
+  std::vector<std::uint32_t> values;
+  for (std::uint64_t block = 0; values.size() < count; ++block)
+    for (const std::uint32_t word : stream.block(block)) {
+      values.push_back(word & 0xffffU);
+      values.push_back(word >> 16);
+    }
+  return values;
+}
+
+/// Uniform on [-1, 1), as the definition says, and representable: no number is rounded.
+template <class T>
+void expect_uniform_integers(Dtype dtype, int bits) {
+  const OwnedOperands owned(dot_problem(dtype, FillKind::uniform, 37, 1, 11), 1);
+  const std::vector<T> values = reals<T>(owned.operands().a);
+  const std::vector<std::uint32_t> words = halves(StreamId::a, values.size());
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const double expected = std::ldexp(static_cast<double>(words[i] >> (16 - bits)), 1 - bits) - 1;
+    ASSERT_EQ(static_cast<double>(values[i]), expected) << i;
+  }
+}
+
+TEST(GenerateReduced, UniformTakesAsManyBitsAsTheTypeHas) {
+  expect_uniform_integers<Half>(Dtype::f16, 11);
+  expect_uniform_integers<Bfloat16>(Dtype::bf16, 8);
+}
+
+template <class T, class Rounded>
+void expect_rounded_normal(Dtype dtype) {
+  const OwnedOperands owned(dot_problem(dtype, FillKind::normal, 30, 1, 30), 1);
+  const OwnedOperands of_f32(dot_problem(Dtype::f32, FillKind::normal, 30, 1, 30), 1);
+  const std::vector<T> values = reals<T>(owned.operands().a);
+  const std::vector<float> exact = reals<float>(of_f32.operands().a);
+  for (std::size_t i = 0; i < values.size(); ++i)
+    ASSERT_EQ(static_cast<float>(values[i]), static_cast<float>(Rounded(exact[i]))) << i;
+}
+
+TEST(GenerateReduced, NormalIsThatOfF32Rounded) {
+  expect_rounded_normal<Half, Eigen::half>(Dtype::f16);
+  expect_rounded_normal<Bfloat16, Eigen::bfloat16>(Dtype::bf16);
+}
+
+template <class T>
+void expect_subnormal(Dtype dtype) {
+  const OwnedOperands owned(dot_problem(dtype, FillKind::denormal, 100, 1, 100), 1);
+  int negative = 0;
+  for (const T x : reals<T>(owned.operands().a)) {
+    ASSERT_GT(std::abs(static_cast<float>(x)), 0);
+    ASSERT_LT(std::abs(static_cast<float>(x)), static_cast<float>(std::numeric_limits<T>::min()));
+    negative += std::signbit(static_cast<float>(x));
+  }
+  EXPECT_NEAR(negative, 5000, 5 * 50);
+}
+
+TEST(GenerateReduced, DenormalsAreThoseOfTheType) {
+  expect_subnormal<Half>(Dtype::f16);
+  expect_subnormal<Bfloat16>(Dtype::bf16);
+}
+
+TEST(GenerateReduced, OnesAndZeros) {
+  for (const auto& x : reals<Half>(OwnedOperands(dot_problem(Dtype::f16, FillKind::ones), 1).operands().a))
+    EXPECT_EQ(x.bits, 0x3c00);
+  for (const auto& x : reals<Bfloat16>(OwnedOperands(dot_problem(Dtype::bf16, FillKind::ones), 1).operands().b))
+    EXPECT_EQ(x.bits, 0x3f80);
+  for (const auto& x : reals<Half>(OwnedOperands(dot_problem(Dtype::f16, FillKind::zeros), 1).operands().a))
+    EXPECT_EQ(x.bits, 0);
+}
+
+TEST(GenerateReduced, Tf32IsDrawnAsF32) {
+  for (const FillKind fill : {FillKind::uniform, FillKind::normal, FillKind::denormal}) {
+    const OwnedOperands tf32(dot_problem(Dtype::tf32, fill), 1);
+    const OwnedOperands f32(dot_problem(Dtype::f32, fill), 1);
+    EXPECT_EQ(reals<float>(tf32.operands().a), reals<float>(f32.operands().a));
+    EXPECT_EQ(reals<float>(tf32.operands().b), reals<float>(f32.operands().b));
+  }
+}
+
+TEST(GenerateReduced, PaddingAndResultsAreNaN) {
+  for (const Dtype dtype : {Dtype::f16, Dtype::bf16}) {
+    Problem p = dot_problem(dtype, FillKind::uniform, 5, 3, 4);
+    p.lda = 9;
+    const OwnedOperands owned(p, 2);
+    dispatch_stored(dtype, [&](auto tag) {
+      using T = typename decltype(tag)::type;
+      for (const ConstView& view : {owned.operands().a, owned.operands().b})
+        for (std::int64_t j = 0; j < view.layout.cols; ++j)
+          for (std::int64_t i = 0; i < 9; ++i)
+            EXPECT_EQ(std::isnan(std::real(static_cast<std::complex<double>>(view.system<T>(0)[i + 9 * j]))),
+                      i >= view.layout.rows);
+      for (std::int64_t i = 0; i < owned.operands().result.layout.elements(); ++i)
+        EXPECT_TRUE(std::isnan(std::real(static_cast<std::complex<double>>(owned.operands().result.system<T>(0)[i]))));
+    });
+  }
+}
+
+/// Backends refuse them; that is for them to say.
+TEST(GenerateReduced, SolvesHaveOperandsToo) {
+  for (const Dtype dtype : {Dtype::f16, Dtype::bf16, Dtype::tf32})
+    for (const MatrixKind matrix : {MatrixKind::general, MatrixKind::spd})
+      for (const FillKind fill : {FillKind::uniform, FillKind::cond}) {
+        Problem p = solve_problem(dtype, fill, 5, matrix);
+        if (fill == FillKind::cond) p.fill.condition = 10;
+        const OwnedOperands owned(p, 1);
+        EXPECT_TRUE(all_finite(owned.operands().a, 1) && all_finite(owned.operands().b, 1)) << p.key();
+      }
+}
+
+TEST(GenerateOperands, EveryProductOfABatchIsItsOwn) {
+  Problem p = dot_problem(Dtype::f32, FillKind::uniform, 7, 5, 3);
+  p.batch = 3;
+  const OwnedOperands batch(p, 2);
+  p.batch = 1;
+  const OwnedOperands one(p, 1);
+  EXPECT_EQ(reals<float>(batch.operands().a, 0), reals<float>(one.operands().a));
+  EXPECT_NE(reals<float>(batch.operands().a, 1), reals<float>(batch.operands().a, 0));
+  EXPECT_NE(reals<float>(batch.operands().a, 2), reals<float>(batch.operands().a, 1));
+  EXPECT_NE(reals<float>(batch.operands().b, 2), reals<float>(batch.operands().b, 1));
+}
+
+TEST(AllFinite, FindsOneBadSixteenBitNumberAnywhere) {
+  for (const Dtype dtype : {Dtype::f16, Dtype::bf16}) {
+    Problem p = dot_problem(dtype, FillKind::uniform, 37, 1, 11);
+    p.lda = 40;
+    const OwnedOperands owned(p, 1);
+    const ConstView& a = owned.operands().a;
+    auto* const bits = reinterpret_cast<std::uint16_t*>(const_cast<std::byte*>(a.data));
+    EXPECT_TRUE(all_finite(a, 2));
+    const std::uint32_t infinity = dtype == Dtype::f16 ? 0x7c00U : 0x7f80U;
+    for (std::int64_t at = 0; at < 11 * 40; ++at) {
+      if (at % 40 >= 37) continue;
+      for (const std::uint32_t bad : {infinity, infinity | 0x8000U, infinity | 1U, infinity | 0x807fU}) {
+        const std::uint16_t good = std::exchange(bits[at], static_cast<std::uint16_t>(bad));
+        ASSERT_FALSE(all_finite(a, 1)) << p.key() << " " << at;
+        bits[at] = good;
+      }
+    }
+    bits[0] = static_cast<std::uint16_t>(infinity - 1);
+    bits[1] = static_cast<std::uint16_t>((infinity - 1) | 0x8000U);
+    bits[2] = 0x8000U;
+    bits[3] = 1;
+    EXPECT_TRUE(all_finite(a, 1));
+  }
 }
 
 TEST(AllFinite, FindsOneBadNumberAnywhere) {

@@ -4,6 +4,7 @@
 
 #include <limits>
 #include <stdexcept>
+#include <utility>
 
 namespace linbench {
 namespace {
@@ -48,7 +49,7 @@ TEST(DotLayouts, LdaPadsEveryMatrix) {
   EXPECT_EQ(layouts.bytes(), 8 * (8 * 5 + 8 * 3 + 8 * 3));
 }
 
-TEST(DotLayouts, ExistForTypesThatCannotBeGenerated) {
+TEST(DotLayouts, OfReducedTypes) {
   EXPECT_EQ(operand_layouts(dot_problem(10, 10, 10, Dtype::f16)).a.bytes(), 200);
   EXPECT_EQ(operand_layouts(dot_problem(10, 10, 10, Dtype::bf16)).a.bytes(), 200);
   EXPECT_EQ(operand_layouts(dot_problem(10, 10, 10, Dtype::tf32)).a.bytes(), 400);
@@ -63,6 +64,36 @@ TEST(SolveLayouts, PoolHoldsEightMebibytesOfSystems) {
   EXPECT_EQ(layouts.a, (Layout{Dtype::c64, 100, 100, 100, 97}));
   EXPECT_EQ(layouts.b, (Layout{Dtype::c64, 100, 7, 100, 97}));
   EXPECT_EQ(layouts.result, layouts.b);
+}
+
+TEST(DotLayouts, HoldOneSystemForEachProductOfACall) {
+  Problem p = dot_problem(2, 3, 5, Dtype::f16);
+  p.batch = 65537;
+  const OperandLayouts layouts = operand_layouts(p);
+  EXPECT_EQ(layouts.a, (Layout{Dtype::f16, 2, 5, 2, 65537}));
+  EXPECT_EQ(layouts.b, (Layout{Dtype::f16, 5, 3, 5, 65537}));
+  EXPECT_EQ(layouts.result, (Layout{Dtype::f16, 2, 3, 2, 65537}));
+  EXPECT_EQ(layouts.bytes(), 65537 * 2 * (10 + 15 + 6));
+}
+
+TEST(SolveLayouts, PoolHoldsWholeCalls) {
+  Problem p = solve_problem(5, 1);
+  for (const auto& [batch, systems] : {std::pair<std::int64_t, std::int64_t>{1, 4096},
+                                       {2, 4096},
+                                       {1000, 4000},
+                                       {4095, 4095},
+                                       {4096, 4096},
+                                       {4097, 4097},
+                                       {100000, 100000}}) {
+    p.batch = batch;
+    EXPECT_EQ(operand_layouts(p).a.systems, systems) << batch;
+    EXPECT_EQ(operand_layouts(p).result.systems, systems) << batch;
+  }
+  p = solve_problem(100, 1);  // 103 systems in 8 MiB
+  p.batch = 50;
+  EXPECT_EQ(operand_layouts(p).a.systems, 100);
+  p.batch = 104;
+  EXPECT_EQ(operand_layouts(p).a.systems, 104);
 }
 
 TEST(SolveLayouts, PaddingCountsInThePool) {
@@ -86,6 +117,10 @@ TEST(Layouts, AbsurdSizesDoNotWrap) {
   EXPECT_THROW(operand_layouts(solve_problem(kMax, kMax)), std::overflow_error);
   // Each operand fits, their sum does not.
   EXPECT_THROW(operand_layouts(dot_problem(kMax / 12, 1, 1)), std::overflow_error);
+  for (Problem batched : {dot_problem(1, 1, 1), solve_problem(1, 1)}) {
+    batched.batch = kMax / 8;
+    EXPECT_THROW(operand_layouts(batched), std::overflow_error);
+  }
   Problem padded = dot_problem(2, 2, 2);
   padded.lda = kMax;
   EXPECT_THROW(operand_layouts(padded), std::overflow_error);
@@ -95,6 +130,11 @@ TEST(Layouts, RefuseWhatIsNoMatrix) {
   EXPECT_THROW(operand_layouts(dot_problem(0, 1, 1)), std::invalid_argument);
   EXPECT_THROW(operand_layouts(dot_problem(1, 1, -1)), std::invalid_argument);
   EXPECT_THROW(operand_layouts(solve_problem(3, 0)), std::invalid_argument);
+  for (Problem batched : {dot_problem(1, 1, 1), solve_problem(1, 1)})
+    for (const std::int64_t batch : {0, -1}) {
+      batched.batch = batch;
+      EXPECT_THROW(operand_layouts(batched), std::invalid_argument);
+    }
   Problem p = dot_problem(2, 2, 5);
   p.lda = 4;
   EXPECT_THROW(operand_layouts(p), std::invalid_argument);

@@ -28,6 +28,7 @@ Problem solve_problem() {
 TEST(ProblemNames, ReadBack) {
   for (const Operation o : {Operation::dot, Operation::solve}) EXPECT_EQ(parse_operation(to_string(o)), o);
   for (const MatrixKind k : {MatrixKind::general, MatrixKind::spd}) EXPECT_EQ(parse_matrix_kind(to_string(k)), k);
+  for (const SolveMethod m : {SolveMethod::direct, SolveMethod::mixed}) EXPECT_EQ(parse_solve_method(to_string(m)), m);
   for (const Trans t : {Trans::none, Trans::transpose, Trans::conjugate}) EXPECT_EQ(parse_trans(to_char(t)), t);
   EXPECT_EQ(to_char(Trans::conjugate), 'C');
   EXPECT_EQ(parse_operation("matmul"), std::nullopt);
@@ -64,16 +65,32 @@ TEST(ProblemKey, NamesEveryFieldInAFixedOrder) {
   EXPECT_EQ(p.key(), "dot/f32/m:3000/n:2000/k:1000/TC/lda:4096/zeros/seed:18446744073709551615");
 }
 
+TEST(ProblemKey, NamesBatchAndMethodWhereTheyAreUnusual) {
+  Problem p = dot_problem();
+  p.batch = 65537;
+  p.lda = 4096;
+  EXPECT_EQ(p.key(), "dot/f32/m:3000/n:2000/k:1000/NN/batch:65537/lda:4096/uniform/seed:1");
+  EXPECT_EQ(p.describe(), "dot f32 3000x2000x1000 batch=65537 lda=4096");
+  p = solve_problem();
+  p.method = SolveMethod::mixed;
+  EXPECT_EQ(p.key(), "solve/f64/n:500/nrhs:4/general/mixed/uniform/seed:1");
+  EXPECT_EQ(p.describe(), "solve f64 n=500 nrhs=4 mixed");
+  p.batch = 10;
+  EXPECT_EQ(p.key(), "solve/f64/n:500/nrhs:4/general/batch:10/mixed/uniform/seed:1");
+  EXPECT_EQ(p.describe(), "solve f64 n=500 nrhs=4 batch=10 mixed");
+}
+
 TEST(ProblemKey, DiffersWhenAnyFieldDiffers) {
   std::vector<Problem> variants;
   for (const Problem& base : {dot_problem(), solve_problem()}) {
-    variants.insert(variants.end(), 6, base);
-    Problem* const v = &variants[variants.size() - 6];
+    variants.insert(variants.end(), 7, base);
+    Problem* const v = &variants[variants.size() - 7];
     v[1].dtype = Dtype::c64;
     v[2].n = 7;
     v[3].lda = 5000;
     v[4].fill.kind = FillKind::normal;
     v[5].seed = 2;
+    v[6].batch = 2;
   }
   variants.insert(variants.end(), 4, dot_problem());
   Problem* v = &variants[variants.size() - 4];
@@ -81,12 +98,13 @@ TEST(ProblemKey, DiffersWhenAnyFieldDiffers) {
   v[1].k = 7;
   v[2].trans_a = Trans::transpose;
   v[3].trans_b = Trans::transpose;
-  variants.insert(variants.end(), 4, solve_problem());
-  v = &variants[variants.size() - 4];
+  variants.insert(variants.end(), 5, solve_problem());
+  v = &variants[variants.size() - 5];
   v[0].nrhs = 1;
   v[1].matrix = MatrixKind::spd;
   v[2].fill = Fill{FillKind::cond, 1e3};
   v[3].fill = Fill{FillKind::cond, 1e4};
+  v[4].method = SolveMethod::mixed;
 
   std::set<std::string> keys;
   for (const Problem& p : variants) keys.insert(p.key());

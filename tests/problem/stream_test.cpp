@@ -15,5 +15,11 @@ TEST(Stream, KnownAnswers) {
             (Stream::Block{0xd16cfe09U, 0x94fdccebU, 0x5001e420U, 0x24126ea1U}));
 }
 
+/// Beyond 2^32 the numbers of a batch's systems do not begin anew.
+TEST(Stream, AllBitsOfTheSystemCount) {
+  EXPECT_NE(Stream(1, StreamId::a, 5).block(0), Stream(1, StreamId::a, 5 + (std::int64_t{1} << 32)).block(0));
+  EXPECT_NE(Stream(1, StreamId::b, 5).block(0), Stream(1, StreamId::a, 5 + (std::int64_t{1} << 32)).block(0));
+}
+
 }  // namespace
 }  // namespace linbench

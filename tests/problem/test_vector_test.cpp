@@ -64,6 +64,12 @@ TEST(TestVector, DoesNotRepeatWithinADraw) {
   }
 }
 
+TEST(TestVector, DiffersFromSystemToSystem) {
+  const std::vector<double> first = test_vector(1, 10000, 0);
+  EXPECT_EQ(first, test_vector(1, 10000));
+  EXPECT_LT(std::abs(product(first, test_vector(1, 10000, 1))), 5 * 7.0 / 3 * 100);
+}
+
 /// A longer vector begins with the shorter one.
 TEST(TestVector, ANumberDependsOnItsPlaceAlone) {
   const std::vector<double> longer = test_vector(5, 11);

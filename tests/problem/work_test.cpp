@@ -165,6 +165,22 @@ TEST(Flops, ByHand) {
   EXPECT_DOUBLE_EQ(flops(p), 9000 + 450 + 5 + 2 * 1800);
 }
 
+TEST(Flops, CountEveryProductAndSolveOfACall) {
+  Problem p;
+  p.m = p.n = p.k = 10;
+  p.batch = 65537;
+  EXPECT_DOUBLE_EQ(flops(p), 2000.0 * 65537);
+  EXPECT_DOUBLE_EQ(minimum_bytes(p), 8 * 300.0 * 65537);
+  p = Problem{};
+  p.operation = Operation::solve;
+  p.n = 30;
+  p.batch = 1000;
+  EXPECT_DOUBLE_EQ(flops(p), 1000 * (18000 - 450 + 25 + (1800 - 30)));
+  EXPECT_DOUBLE_EQ(minimum_bytes(p), 1000 * 8 * (900.0 + 60));
+  p.method = SolveMethod::mixed;  // counted as if it were all done in f64
+  EXPECT_DOUBLE_EQ(flops(p), 1000 * (18000 - 450 + 25 + (1800 - 30)));
+}
+
 TEST(Flops, DoNotOverflow) {
   Problem p;
   p.dtype = Dtype::c128;

@@ -356,14 +356,5 @@ TEST(VerifyDot, RefusesARangeThatIsNotTheResult) {
     EXPECT_THROW(verify(p, product.operands(), range, 1, 1), StatusError);
 }
 
-TEST(VerifyDot, RefusesTypesWithoutArithmetic) {
-  Problem p = problem_of(Dtype::f16, 2, 2, 2);
-  const OperandLayouts layouts = operand_layouts(p);
-  const AlignedBuffer memory(64);
-  const Operands operands{ConstView(layouts.a, memory.data()), ConstView(layouts.b, memory.data()),
-                          View{layouts.result, memory.data()}};
-  EXPECT_THROW(check(p, operands), std::invalid_argument);
-}
-
 }  // namespace
 }  // namespace linbench

@@ -179,6 +179,29 @@ TEST(VerifySolve, CatchesASinglePrecisionResultOfADoublePrecisionProblem) {
   }
 }
 
+TEST(VerifySolve, ChecksEverySystemOfACall) {
+  Problem p = problem_of(Dtype::f64, 3);
+  p.batch = 20000;
+  const Solution solution(p, p.batch);
+  EXPECT_EQ(solution.pool(), 20000);
+  EXPECT_TRUE(solution.check().passed());
+  for (const std::int64_t system : {0, 17, 19999}) {
+    const double good = std::exchange(solution.x<double>(1, 0, system), 1e3);
+    EXPECT_EQ(solution.check().detail.find("system " + std::to_string(system) + ", right-hand side 0, row "), 0U);
+    solution.x<double>(1, 0, system) = good;
+  }
+}
+
+/// It is the type's own accuracy that mixed precision must reach.
+TEST(VerifySolve, MixedPrecisionIsHeldToTheOperandsType) {
+  Problem p = problem_of(Dtype::f64, 50);
+  p.method = SolveMethod::mixed;
+  const Solution solution(p, 1);
+  EXPECT_TRUE(solution.check().passed());
+  for (std::int64_t i = 0; i < 50; ++i) solution.x<double>(i) = static_cast<float>(solution.x<double>(i));
+  EXPECT_FALSE(solution.check().passed());
+}
+
 TEST(VerifySolve, ChecksTheSystemsOfTheRangeAndNoOthers) {
   const Solution solution(problem_of(Dtype::f64, 5), 10);
   solution.x<double>(0, 0, 7) = 0;
