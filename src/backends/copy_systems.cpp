@@ -21,9 +21,10 @@ std::int64_t system_bytes(const Layout& layout) {
 
 }  // namespace
 
-std::int64_t slot_count(const Operands& operands, std::int64_t hot_bytes) {
-  const std::int64_t bytes = system_bytes(operands.a.layout) + system_bytes(operands.b.layout);
-  return std::clamp<std::int64_t>(hot_bytes / std::max<std::int64_t>(bytes, 1), 1, operands.a.layout.systems);
+std::int64_t slot_count(const Operands& operands, std::int64_t batch, std::int64_t hot_bytes) {
+  const std::int64_t call_bytes = (system_bytes(operands.a.layout) + system_bytes(operands.b.layout)) * batch;
+  const std::int64_t pool_calls = operands.a.layout.systems / batch;
+  return std::clamp<std::int64_t>(hot_bytes / std::max<std::int64_t>(call_bytes, 1), 1, pool_calls) * batch;
 }
 
 void copy_systems(const ConstView& from, std::int64_t from_first, const View& to, std::int64_t to_first,

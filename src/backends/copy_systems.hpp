@@ -6,9 +6,9 @@
 
 namespace linbench {
 
-/// How many systems of `pool` an in-place operation may hold at once: as many as stay within `hot_bytes` together with
-/// their right-hand sides and solutions, at least 1 and at most the pool.
-std::int64_t slot_count(const Operands& operands, std::int64_t hot_bytes);
+/// How many systems of the pool an in-place operation may hold at once: as many whole calls of `batch` systems as stay
+/// within `hot_bytes` together with their right-hand sides, at least one call and at most the pool.
+std::int64_t slot_count(const Operands& operands, std::int64_t batch, std::int64_t hot_bytes);
 
 /// Copies `count` systems of one pool, from its system `from_first` on, to another pool of the same matrix layout, from
 /// its system `to_first` on. Large copies are shared among `threads`, so that the pages of fresh memory end up where

@@ -31,11 +31,56 @@ TEST(BlasBackend, CorrectLibraryPassesForEverySolve) {
   expect_verified(*fake("correct"), varied_solves());
 }
 
+TEST(BlasBackend, CorrectLibraryPassesForEveryBatch) {
+  const auto backend = fake("correct");
+  expect_verified(*backend, batched_products());
+  expect_verified(*backend, batched_solves(kNativeDtypes));
+  expect_verified(*backend, mixed_solves());
+}
+
 TEST(BlasBackend, OffersWhatTheLibraryExports) {
   const auto backend = fake("correct");
   EXPECT_THAT(backend->routines(dot(Dtype::f32, 4, 4, 4)), ElementsAre("gemm"));
   EXPECT_THAT(backend->routines(solve(Dtype::c64, 4)), ElementsAre("gesv", "getrf+getrs"));
   EXPECT_THAT(backend->routines(solve(Dtype::f64, 4, 1, MatrixKind::spd)), ElementsAre("posv", "potrf+potrs"));
+}
+
+TEST(BlasBackend, OffersMixedSolversToMixedProblemsOnly) {
+  const auto backend = fake("correct");
+  EXPECT_THAT(backend->routines(mixed(solve(Dtype::f64, 4))), ElementsAre("dsgesv"));
+  EXPECT_THAT(backend->routines(mixed(solve(Dtype::c128, 4))), ElementsAre("zcgesv"));
+  EXPECT_THAT(backend->routines(mixed(solve(Dtype::f64, 4, 1, MatrixKind::spd))), ElementsAre("dsposv"));
+  EXPECT_THAT(backend->routines(mixed(solve(Dtype::c128, 4, 1, MatrixKind::spd))), ElementsAre("zcposv"));
+  EXPECT_THAT(backend->routines(solve(Dtype::f64, 4)), ElementsAre("gesv", "getrf+getrs"));
+}
+
+TEST(BlasBackend, RefusesMixedSolvesWithNoTypeBelow) {
+  const auto backend = fake("correct");
+  for (const Dtype dtype : {Dtype::f32, Dtype::c64}) {
+    const Refusal refused = refusal([&] { backend->routines(mixed(solve(dtype, 4))); });
+    EXPECT_EQ(refused.status, Status::unsupported);
+    EXPECT_EQ(refused.reason, "LAPACK has no type below " + std::string(to_string(dtype)) +
+                                  " to factor in: it refines f64 (factored in f32) and c128 (in c64)");
+  }
+}
+
+TEST(BlasBackend, NamesTheMixedSolverThatIsMissing) {
+  const auto backend = fake("no-mixed");
+  EXPECT_TRUE(measure_once(*backend, solve(Dtype::f64, 5), "gesv").passed());
+  const Refusal refused = refusal([&] { backend->routines(mixed(solve(Dtype::f64, 5))); });
+  EXPECT_EQ(refused.status, Status::unsupported);
+  EXPECT_EQ(refused.reason, "libfake-no-mixed.so exports no dsgesv_: its LAPACK is not complete");
+}
+
+// 46341^2 + 1 > 2^31: LAPACK itself would overflow when it finds its way in the workspace.
+TEST(BlasBackend, RefusesMixedSolvesBeyondLapacksIndices) {
+  const auto backend = fake("correct");
+  Operands operands;  // never read
+  operands.a.layout = operands.b.layout = operands.result.layout = {Dtype::f64, 1, 1, 1, 1};
+  const Refusal refused = refusal([&] { backend->prepare(mixed(solve(Dtype::f64, 46341)), "dsgesv", operands); });
+  EXPECT_EQ(refused.status, Status::unsupported);
+  EXPECT_EQ(refused.reason,
+            "n * n + 1, an index within dsgesv, = 2147488282 does not fit into the library's 32-bit integers");
 }
 
 TEST(BlasBackend, LibraryWithoutLapackDoesDotOnly) {
@@ -50,10 +95,10 @@ TEST(BlasBackend, RefusesTypesThatBlasHasNot) {
   const auto backend = fake("correct");
   const Refusal half = refusal([&] { backend->routines(dot(Dtype::f16, 4, 4, 4)); });
   EXPECT_EQ(half.status, Status::unsupported);
-  EXPECT_EQ(half.reason, "BLAS defines no f16 gemm (s, d, c, z only)");
+  EXPECT_EQ(half.reason, "BLAS defines no f16 gemm (s, d, c, z only); cuda multiplies f16");
   EXPECT_EQ(refusal([&] { backend->routines(dot(Dtype::tf32, 4, 4, 4)); }).status, Status::unsupported);
   EXPECT_EQ(refusal([&] { backend->routines(solve(Dtype::bf16, 4)); }).reason,
-            "LAPACK defines no bf16 solver (s, d, c, z only)");
+            "LAPACK defines no bf16 solver (s, d, c, z only); no backend solves bf16 systems");
 }
 
 TEST(BlasBackend, RefusesRoutinesItHasNot) {
@@ -92,8 +137,9 @@ void expect_inaccurate(const std::string& name, MatrixKind matrix = MatrixKind::
     const Problem product = dot(dtype, 33, 33, 21);
     EXPECT_FALSE(measure_once(*backend, product, "gemm").passed()) << name << " " << product.key();
     const Problem system = solve(dtype, 17, 2, matrix);
-    for (const std::string& routine : backend->routines(system))
-      EXPECT_FALSE(measure_once(*backend, system, routine).passed()) << name << " " << system.key() << " " << routine;
+    for (const Problem& problem : {system, mixed(system), batched(system, 3)})
+      for (const std::string& routine : backend->routines(problem))
+        EXPECT_FALSE(measure_once(*backend, problem, routine).passed()) << name << " " << problem.key() << routine;
   }
 }
 
@@ -122,6 +168,21 @@ TEST(BlasFaults, ReturnsAtOnce) {
   expect_inaccurate("idle");
 }
 
+TEST(BlasFaults, NotRefined) {
+  const auto backend = fake("unrefined");
+  for (const Dtype dtype : {Dtype::f64, Dtype::c128})
+    for (const MatrixKind kind : {MatrixKind::general, MatrixKind::spd}) {
+      const Problem problem = mixed(solve(dtype, 17, 2, kind));
+      EXPECT_FALSE(measure_once(*backend, problem, backend->routines(problem).front()).passed()) << problem.key();
+    }
+}
+
+TEST(BlasFaults, IterNotSetIsAFailure) {
+  const Refusal refused = refusal([] { measure_once(*fake("iter-unset"), mixed(solve(Dtype::f64, 5)), "dsgesv"); });
+  EXPECT_EQ(refused.status, Status::failed);
+  EXPECT_EQ(refused.reason, "dsgesv returned without setting iter (system 0)");
+}
+
 /// What the fault's solves are refused with; its products are correct.
 void expect_refused(const std::string& name, Status status, const std::string& gesv, const std::string& getrf) {
   const auto backend = fake(name);
@@ -132,6 +193,9 @@ void expect_refused(const std::string& name, Status status, const std::string& g
   const Refusal two = refusal([&] { measure_once(*backend, solve(Dtype::f64, 5), "getrf+getrs"); });
   EXPECT_EQ(two.status, status);
   EXPECT_THAT(two.reason, HasSubstr(getrf));
+  const Refusal three = refusal([&] { measure_once(*backend, mixed(solve(Dtype::f64, 5)), "dsgesv"); });
+  EXPECT_EQ(three.status, status);
+  EXPECT_EQ(three.reason, "ds" + one.reason.substr(1)) << "as of dgesv";
 }
 
 TEST(BlasFaults, InfoPositiveIsSingular) {

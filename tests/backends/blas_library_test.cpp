@@ -98,6 +98,7 @@ TEST(BlasLibrary, LapackTakesItsBlasFromElsewhere) {
   EXPECT_THAT(description.library, ::testing::MatchesRegex("LAPACK 3\\.[0-9]+\\.[0-9]+ \\+ .+"));
   EXPECT_THAT(description.library_path, ::testing::MatchesRegex(real(kReferenceLapack) + ";/.*blas[^/]*"));
   expect_verified(*backend, varied_solves());
+  expect_verified(*backend, mixed_solves());
 }
 
 // A library that answers as MKL does (Intel's documentation, "MKL_Get_Version_String").

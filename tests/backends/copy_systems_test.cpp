@@ -13,14 +13,21 @@ namespace {
 
 TEST(SlotCount, AsManySystemsAsAreHot) {
   DoublePool pool(5, 1, 100);  // 25 + 5 elements: 240 bytes a system
-  EXPECT_EQ(slot_count(pool.operands(), 2400), 10);
-  EXPECT_EQ(slot_count(pool.operands(), 2399), 9);
+  EXPECT_EQ(slot_count(pool.operands(), 1, 2400), 10);
+  EXPECT_EQ(slot_count(pool.operands(), 1, 2399), 9);
 }
 
 TEST(SlotCount, AtLeastOneAtMostThePool) {
   DoublePool pool(5, 1, 7);
-  EXPECT_EQ(slot_count(pool.operands(), 0), 1);
-  EXPECT_EQ(slot_count(pool.operands(), 1 << 20), 7);
+  EXPECT_EQ(slot_count(pool.operands(), 1, 0), 1);
+  EXPECT_EQ(slot_count(pool.operands(), 1, 1 << 20), 7);
+}
+
+TEST(SlotCount, WholeCalls) {
+  DoublePool pool(5, 1, 12);
+  EXPECT_EQ(slot_count(pool.operands(), 3, 2400), 9) << "10 systems are hot";
+  EXPECT_EQ(slot_count(pool.operands(), 4, 1 << 20), 12);
+  EXPECT_EQ(slot_count(pool.operands(), 12, 240), 12) << "one call at least";
 }
 
 Layout matrices(std::int64_t n, std::int64_t systems) {

@@ -54,6 +54,34 @@ TEST_F(DotExecutionTest, BlocksAreUnlimited) {
   EXPECT_GT(execution.max_calls(), std::int64_t{1} << 60);
 }
 
+TEST_F(DotExecutionTest, ACallIsOneProductAndItsResultTheLast) {
+  execution.launch(2);
+  EXPECT_EQ(seen.size(), 6u);
+  execution.copy_last(one_by_one().result);
+  EXPECT_EQ(c, 12);
+  EXPECT_EQ(execution.facts(), MethodFacts{});
+}
+
+/// Three products a call, of 1 x 1 matrices whose storage has a leading dimension of 2.
+TEST(DotExecution, ACallDoesEverySystemOnce) {
+  const Layout layout{Dtype::f64, 1, 1, 2, 3};
+  std::vector<double> a = {2, 0, 3, 0, 4, 0}, b = {10, 0, 20, 0, 30, 0}, c(6), seen;
+  const auto bytes = [](std::vector<double>& values) { return reinterpret_cast<std::byte*>(values.data()); };
+  const Operands operands{ConstView(layout, bytes(a)), ConstView(layout, bytes(b)), View{layout, bytes(c)}};
+  DotExecution<double, Recorder> execution(operands, 1, Recorder{&seen});
+  execution.restore(2);
+  execution.launch(2);
+  EXPECT_EQ(seen.size(), 18u) << "2 calls of 3 products, 3 numbers of each";
+  EXPECT_TRUE(std::isnan(seen[8])) << "the third product of the first call";
+  EXPECT_EQ(seen[11], 20) << "the first product of the second call";
+  const ResultRange range = execution.copy_out(operands.result);
+  EXPECT_EQ(range.first, 0);
+  EXPECT_EQ(range.count, 3);
+  EXPECT_EQ(c[0], 20);
+  EXPECT_EQ(c[2], 60);
+  EXPECT_EQ(c[4], 120);
+}
+
 TEST(DotExecution, MemoryIsAligned) {
   const OwnedOperands owned(dot(Dtype::f64, 5, 7, 3), 1);
   struct CheckAlignment {

@@ -2,7 +2,6 @@
 #include <gmock/gmock.h>
 
 #include "backends/by_hand.hpp"
-#include "backends/double_pool.hpp"
 #include "backends/eigen/eigen_backend.hpp"
 #include "backends/expect_verified.hpp"
 #include "backends/problems.hpp"
@@ -12,6 +11,7 @@ namespace linbench {
 namespace {
 
 using ::testing::ElementsAre;
+using ::testing::EndsWith;
 using ::testing::HasSubstr;
 
 class EigenBackendTest : public ::testing::Test {
@@ -44,6 +44,13 @@ TEST_F(EigenBackendTest, PassesForEverySolve) {
   expect_verified(*backend, varied_solves());
 }
 
+TEST_F(EigenBackendTest, PassesForEveryBatch) {
+  expect_verified(*backend, batched_products());
+  expect_verified(*backend, batched_solves(kNativeDtypes));
+  expect_calls_of_three_systems(*backend, solve(Dtype::f64, 1), "partialPivLu");
+  expect_calls_of_three_systems(*backend, solve(Dtype::f64, 1, 1, MatrixKind::spd), "llt");
+}
+
 TEST_F(EigenBackendTest, PassesOnTwoThreads) {
   const auto two = make_eigen_backend(Resources{2});
   EXPECT_EQ(two->describe().threads, 2);
@@ -54,7 +61,17 @@ TEST_F(EigenBackendTest, OffersItsDecompositions) {
   EXPECT_THAT(backend->routines(dot(Dtype::f64, 2, 2, 2)), ElementsAre("gemm"));
   EXPECT_THAT(backend->routines(solve(Dtype::f64, 2)), ElementsAre("partialPivLu"));
   EXPECT_THAT(backend->routines(solve(Dtype::f64, 2, 1, MatrixKind::spd)), ElementsAre("llt"));
-  EXPECT_EQ(refusal([&] { backend->routines(dot(Dtype::bf16, 2, 2, 2)); }).status, Status::unsupported);
+}
+
+TEST_F(EigenBackendTest, RefusalsNameWhatDoesIt) {
+  const Refusal half = refusal([&] { backend->routines(dot(Dtype::bf16, 2, 2, 2)); });
+  EXPECT_EQ(half.status, Status::unsupported);
+  EXPECT_THAT(half.reason, EndsWith("; cuda multiplies bf16"));
+  const Refusal refined = refusal([&] { backend->routines(mixed(solve(Dtype::f64, 2))); });
+  EXPECT_EQ(refined.status, Status::unsupported);
+  EXPECT_EQ(refined.reason,
+            "Eigen's solvers work in one precision; openblas and other LAPACKs do it (dsgesv of f64, zcgesv of c128), "
+            "and cuda");
 }
 
 TEST_F(EigenBackendTest, CholeskyReadsTheLowerTriangleOnly) {
@@ -66,25 +83,13 @@ TEST_F(EigenBackendTest, LeadingDimensionsMayDiffer) {
   expect_leading_dimensions_kept(*backend, MatrixKind::spd, "llt");
 }
 
-/// What check() says of the second of two systems, [1 2; 2 4] x = [1; 1]; the first is the identity.
-Refusal singular_second_system(Backend& backend, MatrixKind kind, const std::string& routine) {
-  DoublePool pool(2, 1, 2);
-  pool.a(0)[0] = pool.a(0)[3] = 1;
-  std::copy_n(std::array{1.0, 2.0, 2.0, 4.0}.data(), 4, pool.a(1));
-  pool.b(1)[0] = pool.b(1)[1] = 1;
-  const auto execution = backend.prepare(solve(Dtype::f64, 2, 1, kind), routine, pool.operands());
-  execution->restore(2);
-  execution->launch(2);
-  return refusal([&] { execution->check(); });
-}
-
 TEST_F(EigenBackendTest, SingularSystemsAreNamed) {
-  const Refusal lu = singular_second_system(*backend, MatrixKind::general, "partialPivLu");
+  const Refusal lu = singular_member(*backend, solve(Dtype::f64, 2), "partialPivLu");
   EXPECT_EQ(lu.status, Status::singular);
-  EXPECT_THAT(lu.reason, HasSubstr("partialPivLu: info = 2: the matrix is singular (system 1)"));
-  const Refusal llt = singular_second_system(*backend, MatrixKind::spd, "llt");
+  EXPECT_THAT(lu.reason, HasSubstr("partialPivLu: info = 2: the matrix is singular (system 4)"));
+  const Refusal llt = singular_member(*backend, solve(Dtype::f64, 2, 1, MatrixKind::spd), "llt");
   EXPECT_EQ(llt.status, Status::singular);
-  EXPECT_THAT(llt.reason, HasSubstr("llt: info = 1: the matrix is not positive definite (system 1)"));
+  EXPECT_THAT(llt.reason, HasSubstr("llt: info = 1: the matrix is not positive definite (system 4)"));
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <algorithm>
 #include <string>
 #include <string_view>
@@ -23,6 +25,8 @@ inline Residual measure_on(const Operands& operands, Backend& backend, const Pro
     execution->check();
   }
   const ResultRange range = execution->copy_out(operands.result);
+  const std::int64_t pool = operands.a.layout.systems;  // of dot: those of one call
+  EXPECT_EQ(range.count, std::min(calls * problem.batch, pool));
   return verify(problem, operands, range, /*draw=*/7, /*threads=*/1);
 }
 

@@ -12,6 +12,8 @@
 namespace linbench {
 namespace {
 
+using ::testing::ElementsAre;
+
 /// Solves systems of one equation, and reports a failure where a = -1.
 template <bool in_place>
 struct Divider {
@@ -58,7 +60,7 @@ template <class Execution>
 class PoolExecutionTest : public ::testing::Test {
  public:
   DoublePool pool = five_systems();
-  Execution execution{pool.operands(), 3, 1, {}};
+  Execution execution{pool.operands(), 1, 3, 1, {}};
 };
 using Both = ::testing::Types<InPlace, OutOfPlace>;
 TYPED_TEST_SUITE(PoolExecutionTest, Both);
@@ -95,6 +97,77 @@ TYPED_TEST(PoolExecutionTest, FailuresNameTheSystemOfThePool) {
   EXPECT_EQ(failed.status, Status::singular);
   EXPECT_EQ(failed.reason, "system 4");
   EXPECT_EQ(refusal([&] { run(this->execution, this->pool, 3); }).status, Status::ok) << "forgotten by restore";
+}
+
+TYPED_TEST(PoolExecutionTest, LastResultsGoToTheirSystemsOnly) {
+  this->execution.restore(3);
+  this->execution.launch(3);
+  this->execution.copy_last(this->pool.operands().result);
+  EXPECT_TRUE(std::isnan(*this->pool.x(1)));
+  EXPECT_EQ(*this->pool.x(2), 3);
+  this->execution.restore(2);
+  this->execution.launch(1);
+  this->execution.copy_last(this->pool.operands().result);
+  EXPECT_EQ(*this->pool.x(3), 4) << "one of the two restored was launched";
+  EXPECT_TRUE(std::isnan(*this->pool.x(4)));
+}
+
+TYPED_TEST(PoolExecutionTest, WhereNothingWasLaunchedTheFirstRestoredCallStaysInThePool) {
+  for (const std::int64_t calls : {3, 2, 0}) {
+    std::fill_n(this->pool.x(0), 5, -1.0);
+    this->execution.restore(calls);
+    this->execution.copy_last(this->pool.operands().result);
+    const std::int64_t first = calls == 2 ? 3 : 0;
+    for (std::int64_t s = 0; s < 5; ++s) EXPECT_EQ(*this->pool.x(s) != -1, s == first) << calls << " " << s;
+  }
+}
+
+/// Calls of 2 systems on a pool of 6 with 4 slots; system s says 2 x = 2 (s + 1).
+template <class Execution>
+class CallsOfTwoTest : public ::testing::Test {
+ public:
+  CallsOfTwoTest() {
+    for (std::int64_t s = 0; s < 6; ++s) {
+      *pool.a(s) = 2;
+      *pool.b(s) = 2.0 * static_cast<double>(s + 1);
+    }
+  }
+  /// Which systems hold their solution.
+  std::vector<std::int64_t> solved() {
+    std::vector<std::int64_t> systems;
+    for (std::int64_t s = 0; s < 6; ++s)
+      if (*pool.x(s) == static_cast<double>(s + 1)) systems.push_back(s);
+    return systems;
+  }
+  DoublePool pool{1, 1, 6};
+  Execution execution{pool.operands(), 2, 4, 1, {}};
+};
+TYPED_TEST_SUITE(CallsOfTwoTest, Both);
+
+TYPED_TEST(CallsOfTwoTest, BlocksTakeTheNextCallsAndNeverWrap) {
+  EXPECT_EQ(this->execution.max_calls(), 2);
+  const ResultRange two_calls = run(this->execution, this->pool, 2);
+  EXPECT_EQ(two_calls.first, 0);
+  EXPECT_EQ(two_calls.count, 4);
+  EXPECT_THAT(this->solved(), ElementsAre(0, 1, 2, 3));
+  const ResultRange one_call = run(this->execution, this->pool, 1);
+  EXPECT_EQ(one_call.first, 4);
+  EXPECT_EQ(one_call.count, 2);
+  EXPECT_THAT(this->solved(), ElementsAre(0, 1, 2, 3, 4, 5));
+  EXPECT_EQ(run(this->execution, this->pool, 2).first, 0) << "none left";
+}
+
+TYPED_TEST(CallsOfTwoTest, TheLastCallsResultsAreBoth) {
+  this->execution.restore(2);
+  this->execution.launch(2);
+  this->execution.copy_last(this->pool.operands().result);
+  EXPECT_THAT(this->solved(), ElementsAre(2, 3));
+}
+
+TYPED_TEST(CallsOfTwoTest, FailuresNameTheSystemOfThePool) {
+  *this->pool.a(5) = -1;
+  run(this->execution, this->pool, 2);
+  EXPECT_EQ(refusal([&] { run(this->execution, this->pool, 1); }).reason, "system 5");
 }
 
 }  // namespace

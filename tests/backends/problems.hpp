@@ -37,6 +37,20 @@ inline Problem padded(Problem problem) {
   return problem;
 }
 
+/// `problem` done `batch` times by each call.
+inline Problem batched(Problem problem, std::int64_t batch) {
+  problem.batch = batch;
+  return problem;
+}
+
+/// Factored in a lower precision and refined.
+inline Problem mixed(Problem problem) {
+  problem.method = SolveMethod::mixed;
+  return problem;
+}
+
+inline constexpr std::array<std::int64_t, 3> kBatches = {1, 2, 7};
+
 /// Products of every dtype, all transposes, m != n != k, tight and padded.
 inline std::vector<Problem> varied_products() {
   constexpr std::array<std::array<std::int64_t, 3>, 6> kShapes = {
@@ -66,6 +80,43 @@ inline std::vector<Problem> varied_solves() {
           problems.push_back(solve(dtype, n, nrhs, matrix));
           problems.push_back(padded(problems.back()));
         }
+  return problems;
+}
+
+/// Products of every dtype and batch, m != n != k, transposed differently, tight and padded.
+inline std::vector<Problem> batched_products() {
+  std::vector<Problem> problems;
+  for (const Dtype dtype : kNativeDtypes)
+    for (const std::int64_t batch : kBatches)
+      for (const Trans trans_b : {Trans::none, Trans::conjugate}) {
+        Problem problem = batched(dot(dtype, 5, 17, 9), batch);
+        problem.trans_b = trans_b;
+        problems.push_back(problem);
+        problems.push_back(padded(problem));
+      }
+  return problems;
+}
+
+/// Solves of `dtypes`, of every batch and kind of matrix, one and several right-hand sides, tight and padded.
+template <class Dtypes>
+std::vector<Problem> batched_solves(const Dtypes& dtypes) {
+  std::vector<Problem> problems;
+  for (const Dtype dtype : dtypes)
+    for (const std::int64_t batch : kBatches)
+      for (const std::int64_t nrhs : {1, 3})
+        for (const MatrixKind matrix : {MatrixKind::general, MatrixKind::spd}) {
+          problems.push_back(batched(solve(dtype, 17, nrhs, matrix), batch));
+          problems.push_back(padded(problems.back()));
+        }
+  return problems;
+}
+
+/// The same by SolveMethod::mixed, of the types that LAPACK has it for.
+inline std::vector<Problem> mixed_solves() {
+  std::vector<Problem> problems = batched_solves(std::array{Dtype::f64, Dtype::c128});
+  for (const Dtype dtype : {Dtype::f64, Dtype::c128})
+    for (const std::int64_t n : {1, 2, 70}) problems.push_back(solve(dtype, n, 2));
+  for (Problem& problem : problems) problem = mixed(problem);
   return problems;
 }
 

@@ -1,7 +1,6 @@
 #include <gmock/gmock.h>
 
 #include "backends/by_hand.hpp"
-#include "backends/double_pool.hpp"
 #include "backends/expect_verified.hpp"
 #include "backends/problems.hpp"
 #include "backends/refusal.hpp"
@@ -11,6 +10,7 @@ namespace linbench {
 namespace {
 
 using ::testing::ElementsAre;
+using ::testing::EndsWith;
 using ::testing::HasSubstr;
 
 std::unique_ptr<Backend> reference_backend() {
@@ -22,6 +22,22 @@ TEST(ReferenceBackend, PassesForEveryProduct) {
 }
 TEST(ReferenceBackend, PassesForEverySolve) {
   expect_verified(*reference_backend(), varied_solves());
+}
+
+TEST(ReferenceBackend, PassesForEveryBatch) {
+  expect_verified(*reference_backend(), batched_products());
+  expect_verified(*reference_backend(), batched_solves(kNativeDtypes));
+  for (const MatrixKind kind : {MatrixKind::general, MatrixKind::spd})
+    expect_calls_of_three_systems(*reference_backend(), solve(Dtype::f64, 1, 1, kind), "loops");
+}
+
+TEST(ReferenceBackend, AddsInTheOperandsType) {
+  for (const Problem& problem : {dot(Dtype::f32, 2, 3, 4), solve(Dtype::f32, 3)}) {
+    const OwnedOperands owned(problem, 1);
+    MethodFacts expected;
+    expected.compute_dtype = "f32";
+    EXPECT_EQ(reference_backend()->prepare(problem, "loops", owned.operands())->facts(), expected) << problem.key();
+  }
 }
 
 TEST(ReferenceBackend, OffersLoops) {
@@ -46,7 +62,17 @@ TEST(ReferenceBackend, TakesLongDimensionsOfLittleWork) {
 TEST(ReferenceBackend, RefusesTypesWithoutArithmetic) {
   const Refusal half = refusal([] { reference_backend()->routines(dot(Dtype::f16, 2, 2, 2)); });
   EXPECT_EQ(half.status, Status::unsupported);
-  EXPECT_THAT(half.reason, HasSubstr("no f16 arithmetic"));
+  EXPECT_EQ(half.reason, "the plain loops have no f16 arithmetic (f32, f64, c64, c128 only); cuda multiplies f16");
+  EXPECT_THAT(refusal([] { reference_backend()->routines(solve(Dtype::tf32, 2)); }).reason,
+              EndsWith("; no backend solves tf32 systems"));
+}
+
+TEST(ReferenceBackend, RefusesMixedPrecision) {
+  const Refusal refused =
+      refusal([] { reference_backend()->routines(mixed(solve(Dtype::f64, 2, 1, MatrixKind::spd))); });
+  EXPECT_EQ(refused.status, Status::unsupported);
+  EXPECT_EQ(refused.reason,
+            "the plain loops work in one precision; openblas and other LAPACKs do it (dsposv of f64, zcposv of c128)");
 }
 
 TEST(ReferenceBackend, LeadingDimensionsMayDiffer) {
@@ -55,12 +81,10 @@ TEST(ReferenceBackend, LeadingDimensionsMayDiffer) {
 }
 
 TEST(ReferenceBackend, SingularSystemsAreNamed) {
-  DoublePool zeros(3, 1, 1);
   for (const MatrixKind kind : {MatrixKind::general, MatrixKind::spd}) {
-    const auto execution = reference_backend()->prepare(solve(Dtype::f64, 3, 1, kind), "loops", zeros.operands());
-    execution->restore(1);
-    execution->launch(1);
-    EXPECT_EQ(refusal([&] { execution->check(); }).status, Status::singular);
+    const Refusal singular = singular_member(*reference_backend(), solve(Dtype::f64, 2, 1, kind), "loops");
+    EXPECT_EQ(singular.status, Status::singular);
+    EXPECT_THAT(singular.reason, EndsWith("(system 4)"));
   }
 }
 

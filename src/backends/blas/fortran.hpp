@@ -39,6 +39,23 @@ template <class T>
 using PotrsFn = void(const char* uplo, const Int* n, const Int* nrhs, const T* a, const Int* lda, T* b, const Int* ldb,
                      Int* info, Length);
 
+// Mixed precision. `x` is the solution; `work`, `lower` and `real` are scratch (LAPACK Users' Guide; dsgesv.f,
+// zcgesv.f, dsposv.f, zcposv.f).
+using RealMixedGesvFn = void(const Int* n, const Int* nrhs, double* a, const Int* lda, Int* pivots, const double* b,
+                             const Int* ldb, double* x, const Int* ldx, double* work, float* lower, Int* iter,
+                             Int* info);
+using ComplexMixedGesvFn = void(const Int* n, const Int* nrhs, std::complex<double>* a, const Int* lda, Int* pivots,
+                                const std::complex<double>* b, const Int* ldb, std::complex<double>* x, const Int* ldx,
+                                std::complex<double>* work, std::complex<float>* lower, double* real, Int* iter,
+                                Int* info);
+using RealMixedPosvFn = void(const char* uplo, const Int* n, const Int* nrhs, double* a, const Int* lda,
+                             const double* b, const Int* ldb, double* x, const Int* ldx, double* work, float* lower,
+                             Int* iter, Int* info, Length);
+using ComplexMixedPosvFn = void(const char* uplo, const Int* n, const Int* nrhs, std::complex<double>* a,
+                                const Int* lda, const std::complex<double>* b, const Int* ldb, std::complex<double>* x,
+                                const Int* ldx, std::complex<double>* work, std::complex<float>* lower, double* real,
+                                Int* iter, Int* info, Length);
+
 /// The letter that begins a routine's name: s, d, c, z; 0 for a type that BLAS has no letter for.
 inline char letter(Dtype dtype) {
   switch (dtype) {

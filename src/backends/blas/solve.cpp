@@ -6,6 +6,7 @@
 
 #include "backends/blas/executions.hpp"
 #include "backends/blas/fortran.hpp"
+#include "backends/blas/load.hpp"
 #include "backends/blas/ways.hpp"
 #include "backends/pool_execution.hpp"
 #include "backends/solve_info.hpp"
@@ -19,11 +20,6 @@ struct SolveSizes {
 
 /// One call's info variables: of the first routine and, where there is one, of the second.
 using Infos = std::array<Int, 2>;
-
-template <class Function>
-Function* load(const Library& library, Dtype dtype, std::string_view stem) {
-  return reinterpret_cast<Function*>(library.require_routine(routine_name(dtype, stem)));
-}
 
 template <class T>
 struct Gesv {
@@ -119,8 +115,8 @@ std::unique_ptr<Execution> prepare(const Library& library, const Problem& proble
   const SolveSizes sizes{to_int(problem.n, "n"), to_int(problem.nrhs, "nrhs"),
                          to_int(operands.a.layout.ld, "the leading dimension of A"),
                          to_int(operands.b.layout.ld, "the leading dimension of B")};
-  const std::int64_t slots = slot_count(operands, resources.hot_bytes);
-  return std::make_unique<PoolExecution<T, Solver<T, Call>>>(operands, slots, resources.threads,
+  const std::int64_t slots = slot_count(operands, problem.batch, resources.hot_bytes);
+  return std::make_unique<PoolExecution<T, Solver<T, Call>>>(operands, problem.batch, slots, resources.threads,
                                                              Solver<T, Call>(library, problem.dtype, sizes, slots));
 }
 

@@ -6,6 +6,7 @@
 
 #include "backends/eigen/instruction_set.hpp"
 #include "backends/eigen/kernels.hpp"
+#include "backends/elsewhere.hpp"
 #include "backends/require_routine.hpp"
 #include "linbench/status.hpp"
 
@@ -38,9 +39,12 @@ class EigenBackend final : public Backend {
     if (!is_native(problem.dtype))
       throw StatusError(Status::unsupported,
                         fmt::format("Eigen is built here for f32, f64, c64 and c128, not for {}: its kernels for "
-                                    "that type convert element by element",
-                                    to_string(problem.dtype)));
+                                    "that type convert element by element; {}",
+                                    to_string(problem.dtype), elsewhere(problem)));
     if (problem.operation == Operation::dot) return {"gemm"};
+    if (problem.method == SolveMethod::mixed)
+      throw StatusError(Status::unsupported,
+                        fmt::format("Eigen's solvers work in one precision; {}", elsewhere(problem)));
     return {problem.matrix == MatrixKind::spd ? "llt" : "partialPivLu"};
   }
 

@@ -96,8 +96,8 @@ class LltSolver {
 template <class T, class Solver>
 std::unique_ptr<Execution> prepare(const Problem& p, const Operands& operands, const Resources& resources) {
   const SolveSizes sizes{p.n, p.nrhs, operands.a.layout.ld, operands.b.layout.ld, operands.result.layout.ld};
-  const std::int64_t slots = slot_count(operands, resources.hot_bytes);
-  return std::make_unique<PoolExecution<T, Solver>>(operands, slots, resources.threads, Solver(sizes, slots));
+  const std::int64_t slots = slot_count(operands, p.batch, resources.hot_bytes);
+  return std::make_unique<PoolExecution<T, Solver>>(operands, p.batch, slots, resources.threads, Solver(sizes, slots));
 }
 
 }  // namespace

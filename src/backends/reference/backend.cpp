@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "backends/dot_execution.hpp"
+#include "backends/elsewhere.hpp"
 #include "backends/pool_execution.hpp"
 #include "backends/reference/loops.hpp"
 #include "backends/require_routine.hpp"
@@ -18,6 +19,13 @@ namespace {
 
 // Plain loops do 1 to 2 GFLOP/s: this takes the better part of a minute. It is a complex product of size 2048.
 constexpr double kMostFlops = 7e10;
+
+/// The loops add in the operands' own type.
+MethodFacts facts_of(Dtype dtype) {
+  MethodFacts facts;
+  facts.compute_dtype = to_string(dtype);
+  return facts;
+}
 
 template <class T>
 struct Gemm {
@@ -35,7 +43,8 @@ class Solver {
   static constexpr bool kInPlace = true;
 
   Solver(const Problem& p, const Operands& operands, std::int64_t slots)
-      : n_(p.n),
+      : dtype_(p.dtype),
+        n_(p.n),
         nrhs_(p.nrhs),
         lda_(operands.a.layout.ld),
         ldb_(operands.b.layout.ld),
@@ -59,7 +68,10 @@ class Solver {
     check_info("loops", kind, infos_[static_cast<std::size_t>(i)], system);
   }
 
+  MethodFacts facts(std::int64_t /*slots*/) const { return facts_of(dtype_); }
+
  private:
+  Dtype dtype_;
   std::int64_t n_, nrhs_, lda_, ldb_;
   std::vector<std::int64_t> pivots_;
   std::vector<std::int32_t> infos_;
@@ -67,15 +79,17 @@ class Solver {
 
 template <class T, MatrixKind kind>
 std::unique_ptr<Execution> prepare_solve(const Problem& p, const Operands& operands, std::int64_t hot_bytes) {
-  const std::int64_t slots = slot_count(operands, hot_bytes);
-  return std::make_unique<PoolExecution<T, Solver<T, kind>>>(operands, slots, 1, Solver<T, kind>(p, operands, slots));
+  const std::int64_t slots = slot_count(operands, p.batch, hot_bytes);
+  return std::make_unique<PoolExecution<T, Solver<T, kind>>>(operands, p.batch, slots, 1,
+                                                             Solver<T, kind>(p, operands, slots));
 }
 
 template <class T>
 std::unique_ptr<Execution> prepare_loops(const Problem& p, const Operands& operands, std::int64_t hot_bytes) {
   if (p.operation == Operation::dot)
     return std::make_unique<DotExecution<T, Gemm<T>>>(
-        operands, 1, Gemm<T>{p, operands.a.layout.ld, operands.b.layout.ld, operands.result.layout.ld});
+        operands, 1, Gemm<T>{p, operands.a.layout.ld, operands.b.layout.ld, operands.result.layout.ld},
+        facts_of(p.dtype));
   if (p.matrix == MatrixKind::spd) return prepare_solve<T, MatrixKind::spd>(p, operands, hot_bytes);
   return prepare_solve<T, MatrixKind::general>(p, operands, hot_bytes);
 }
@@ -95,9 +109,12 @@ class ReferenceBackend final : public Backend {
 
   std::vector<std::string> routines(const Problem& problem) const override {
     if (!is_native(problem.dtype))
-      throw StatusError(Status::unsupported, fmt::format("the plain loops have no {} arithmetic (f32, f64, c64, c128 "
-                                                         "only)",
-                                                         to_string(problem.dtype)));
+      throw StatusError(Status::unsupported,
+                        fmt::format("the plain loops have no {} arithmetic (f32, f64, c64, c128 only); {}",
+                                    to_string(problem.dtype), elsewhere(problem)));
+    if (problem.operation == Operation::solve && problem.method == SolveMethod::mixed)
+      throw StatusError(Status::unsupported,
+                        fmt::format("the plain loops work in one precision; {}", elsewhere(problem)));
     if (const double count = flops(problem); count > kMostFlops)
       throw StatusError(Status::unsupported,
                         fmt::format("the plain loops are for up to {:.0f} GFLOP a call, not {:.3g}: they do 1 to 2 a "

@@ -2,11 +2,15 @@
 //
 // This source is compiled once per fault (CMakeLists.txt) with LINBENCH_FAULT=Fault::NAME into
 // tests/fakes/libfake-NAME.so below the build folder ('-' for '_'). All export, by plain Fortran names and in the types
-// s, d, c, z: gemm, and (but for no_lapack) gesv, getrf, getrs, posv, potrf, potrs. Only what linbench calls is
-// honoured: alpha = 1, beta = 0, getrs without transposition, the lower triangle of posv and potrf.
+// s, d, c, z: gemm, and (but for no_lapack) gesv, getrf, getrs, posv, potrf, potrs; and (but for no_lapack and
+// no_mixed) dsgesv, zcgesv, dsposv, zcposv. Only what linbench calls is honoured: alpha = 1, beta = 0, getrs without
+// transposition, the lower triangle of posv and potrf.
 //
 //   correct        no fault
 //   no_lapack      correct, but gemm is all there is
+//   no_mixed       correct, but the solvers of mixed precision are missing
+//   unrefined      mixed solvers leave the solution of the lower precision, and say that they refined it
+//   iter_unset     mixed solvers leave iter alone; the rest is correct
 //   wrong_element  one element of the result is wrong
 //   nan            one element of a product is never written; one of a solution is NaN
 //   transposed     the product's storage is filled by rows; LU factors the transposed matrix (Cholesky is correct)
@@ -35,12 +39,16 @@
 #include <vector>
 
 #include "backends/reference/loops.hpp"
+#include "refine.hpp"
 
 namespace {
 
 enum class Fault {
   correct,
   no_lapack,
+  no_mixed,
+  unrefined,
+  iter_unset,
   wrong_element,
   nan,
   transposed,
@@ -247,6 +255,70 @@ void posv(std::int64_t n, std::int64_t nrhs, T* a, std::int64_t lda, T* b, std::
   if (*info == 0) potrs(n, nrhs, a, lda, b, ldb, info);
 }
 
+/// As dsgesv: factors in the lower precision and refines, or does the whole again in T. `factor` and `solve` are called
+/// with matrices and vectors of both types.
+template <class T, class Element, class Factor, class Solve>
+void mixed(std::int64_t n, std::int64_t nrhs, const Element& element, T* a, std::int64_t lda, const T* b,
+           std::int64_t ldb, T* x, std::int64_t ldx, std::int32_t* iter, std::int32_t* info, const Factor& factor,
+           const Solve& solve) {
+  using S = Single<T>;
+  std::int32_t refined = -3;
+  auto lower = converted<S>(a, lda * n);
+  if (factor(lower.data()) == 0)
+    refined = linbench::fake::refine(n, nrhs, element, b, ldb, x, ldx, [&](std::vector<T>& r) {
+      auto low = converted<S>(r.data(), n);
+      solve(lower.data(), low.data());
+      std::copy(low.begin(), low.end(), r.begin());
+    });
+  if constexpr (kFault != Fault::iter_unset) *iter = refined;
+  *info = 0;
+  if (refined >= 0 && kFault != Fault::unrefined) return;
+  for (std::int64_t j = 0; j < nrhs; ++j) std::copy_n(b + j * ldb, n, x + j * ldx);
+  if constexpr (kFault == Fault::unrefined) {
+    for (std::int64_t j = 0; j < nrhs; ++j) {
+      auto low = converted<S>(x + j * ldx, n);
+      solve(lower.data(), low.data());
+      std::copy(low.begin(), low.end(), x + j * ldx);
+    }
+    return;
+  }
+  *info = factor(a);
+  for (std::int64_t j = 0; *info == 0 && j < nrhs; ++j) solve(a, x + j * ldx);
+}
+
+bool mixed_fails_by_info(std::int32_t* iter, std::int32_t* info) {
+  if constexpr (kFault == Fault::idle) *iter = 0;
+  return fails_by_info(info);
+}
+
+template <class T>
+void mixed_gesv(std::int64_t n, std::int64_t nrhs, T* a, std::int64_t lda, const T* b, std::int64_t ldb, T* x,
+                std::int64_t ldx, std::int32_t* iter, std::int32_t* info) {
+  if (mixed_fails_by_info(iter, info)) return;
+  spoil_matrix(n, a, lda);
+  std::vector<std::int64_t> rows(static_cast<std::size_t>(n));
+  mixed(
+      n, nrhs, [=](std::int64_t i, std::int64_t j) { return a[i + j * lda]; }, a, lda, b, ldb, x, ldx, iter, info,
+      [&](auto* matrix) { return reference::lu_factor(n, matrix, lda, rows.data()); },
+      [&](const auto* matrix, auto* column) { reference::lu_solve(n, 1, matrix, lda, rows.data(), column, n); });
+  spoil_solution(n, nrhs, x, ldx);
+}
+
+template <class T>
+void mixed_posv(std::int64_t n, std::int64_t nrhs, T* a, std::int64_t lda, const T* b, std::int64_t ldb, T* x,
+                std::int64_t ldx, std::int32_t* iter, std::int32_t* info) {
+  if (mixed_fails_by_info(iter, info)) return;
+  if constexpr (kFault != Fault::transposed) spoil_matrix(n, a, lda);
+  const auto element = [=](std::int64_t i, std::int64_t j) {
+    return i >= j ? a[i + j * lda] : reference::conj_of(a[j + i * lda]);
+  };
+  mixed(
+      n, nrhs, element, a, lda, b, ldb, x, ldx, iter, info,
+      [&](auto* matrix) { return reference::cholesky_factor(n, matrix, lda); },
+      [&](const auto* matrix, auto* column) { reference::cholesky_solve(n, 1, matrix, lda, column, n); });
+  spoil_solution(n, nrhs, x, ldx);
+}
+
 // The element type of each letter that begins a routine's name.
 using TypeOf_s = float;
 using TypeOf_d = double;
@@ -297,4 +369,22 @@ LINBENCH_FAKE_LAPACK(s)
 LINBENCH_FAKE_LAPACK(d)
 LINBENCH_FAKE_LAPACK(c)
 LINBENCH_FAKE_LAPACK(z)
+#endif
+
+// Of complex types there is one more workspace.
+#define LINBENCH_FAKE_MIXED(x, y, ...)                                                                         \
+  LINBENCH_EXPORT x##y##gesv_(const int* n, const int* nrhs, TypeOf_##x* a, const int* lda, int* /*pivots*/,   \
+                              const TypeOf_##x* b, const int* ldb, TypeOf_##x* solution, const int* ldx,       \
+                              TypeOf_##x* /*work*/, TypeOf_##y* /*lower*/, __VA_ARGS__ int* iter, int* info) { \
+    mixed_gesv(*n, *nrhs, a, *lda, b, *ldb, solution, *ldx, iter, info);                                       \
+  }                                                                                                            \
+  LINBENCH_EXPORT x##y##posv_(const char*, const int* n, const int* nrhs, TypeOf_##x* a, const int* lda,       \
+                              const TypeOf_##x* b, const int* ldb, TypeOf_##x* solution, const int* ldx,       \
+                              TypeOf_##x* /*work*/, TypeOf_##y* /*lower*/, __VA_ARGS__ int* iter, int* info) { \
+    mixed_posv(*n, *nrhs, a, *lda, b, *ldb, solution, *ldx, iter, info);                                       \
+  }
+
+#if !defined(LINBENCH_NO_LAPACK) && !defined(LINBENCH_NO_MIXED)
+LINBENCH_FAKE_MIXED(d, s)
+LINBENCH_FAKE_MIXED(z, c, double* /*real*/, )
 #endif

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string>
+
+#include "linbench/problem.hpp"
+
+namespace linbench {
+
+/// For the end of a CPU backend's refusal: which backends do such a problem. "cuda multiplies f16", "no backend solves
+/// f16 systems", "openblas and other LAPACKs do it (dsgesv of f64, zcgesv of c128), and cuda".
+/// Of problems with an element type that no BLAS has, and of solves by SolveMethod::mixed.
+std::string elsewhere(const Problem& problem);
+
+}  // namespace linbench
