@@ -31,6 +31,12 @@ MemoryControl default_memory_control() {
   return kSanitized ? MemoryControl::watch : MemoryControl::limit;
 }
 
+MemoryPolicy on_device(MemoryPolicy policy) {
+  policy.control = MemoryControl::watch;
+  policy.slack_bytes += std::int64_t{8} << 30;
+  return policy;
+}
+
 std::optional<ProcessMemory> read_memory(pid_t pid) {
   std::ifstream statm(fmt::format("/proc/{}/statm", pid));
   std::int64_t virtual_pages = 0;

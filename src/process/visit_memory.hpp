@@ -26,6 +26,11 @@ struct MemoryPolicy {
   std::int64_t slack_per_thread_bytes = std::int64_t{256} << 20;
 };
 
+/// The policy for a worker on a device. It is watched, since a GPU's driver reserves terabytes of addresses; and it may
+/// take 8 GiB more: the driver's context, what the libraries load, and memory for transfers, whose size no estimate of
+/// the matrices has.
+MemoryPolicy on_device(MemoryPolicy policy);
+
 /// Sizes of a process, /proc/PID/statm.
 struct ProcessMemory {
   std::int64_t virtual_bytes = 0;

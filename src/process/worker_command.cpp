@@ -65,6 +65,12 @@ std::string_view eigen_program(std::string_view argument, std::string_view isa_l
                     fmt::format("eigen:{} does not exist; allowed: eigen, eigen:v2, eigen:v3, eigen:v4", argument));
 }
 
+WorkerCommand cuda_command(const std::string& device, const std::filesystem::path& libexec) {
+  WorkerCommand command{libexec / "worker-cuda", {}, "this linbench was built without CUDA"};
+  if (!device.empty()) command.arguments = {device};
+  return command;
+}
+
 }  // namespace
 
 WorkerCommand worker_command(const Alternative& alternative, std::string_view isa_level,
@@ -72,6 +78,7 @@ WorkerCommand worker_command(const Alternative& alternative, std::string_view is
   switch (alternative.kind) {
     case BackendKind::openblas: return {libexec / "worker-blas", {}};
     case BackendKind::blas: return {libexec / "worker-blas", {alternative.argument}};
+    case BackendKind::cuda: return cuda_command(alternative.argument, libexec);
     case BackendKind::reference: return {libexec / "worker-reference", {}};
     case BackendKind::eigen: return {libexec / eigen_program(alternative.argument, isa_level), {}};
   }

@@ -13,6 +13,7 @@ namespace linbench {
 struct WorkerCommand {
   std::filesystem::path program;
   std::vector<std::string> arguments;
+  std::string remedy{};  ///< what to do when the program is not there; empty: it is a part of every installation
 };
 
 /// The program that measures `alternative`, in the folder `libexec`. `isa_level` is Machine::isa_level: Eigen is built

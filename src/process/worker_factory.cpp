@@ -38,11 +38,14 @@ ProcessWorkerFactory::ProcessWorkerFactory(WorkerPrograms programs, Clock& clock
 
 std::unique_ptr<WorkerLink> ProcessWorkerFactory::start(const WorkerSpec& spec) {
   WorkerCommand command = worker_command(spec.alternative, programs_.isa_level, programs_.libexec);
-  const SpawnRequest program{std::move(command.program), std::move(command.arguments),
-                             worker_environment(environment_entries(), spec.threads, spec.alternative.environment),
-                             spec.cpus};
+  SpawnRequest program{std::move(command.program), std::move(command.arguments),
+                       worker_environment(environment_entries(), spec.threads, spec.alternative.environment),
+                       spec.cpus};
+  if (!command.remedy.empty()) program.remedy = std::move(command.remedy);
   const protocol::HelloRequest hello{protocol::kVersion, {spec.threads, spec.hot_bytes}, probe_.path()};
-  return std::make_unique<WorkerProcess>(program, hello, options_, clock_, interrupted_);
+  WorkerProcessOptions options = options_;
+  if (info_of(spec.alternative.kind).on_device) options.memory = on_device(options.memory);
+  return std::make_unique<WorkerProcess>(program, hello, options, clock_, interrupted_);
 }
 
 }  // namespace linbench

@@ -44,7 +44,17 @@ class WorkerLink {
   virtual std::vector<std::string> routines(const Problem& problem) = 0;
   virtual VisitOutcome visit(const protocol::VisitRequest& request, const VisitLimits& limits) = 0;
 
-  virtual void stop() = 0;    ///< SIGSTOP to its group; returns when it has stopped
+  /// Empty where it has none, or does not say.
+  virtual std::vector<DeviceInfo> devices() = 0;
+
+  /// Times calls by the supervisor's clock (docs/method.md, "Probe"): seconds per call, copying out apart; not positive
+  /// when calls seem to take no time. `call_s` is what the worker said a call takes. The limits are those of each
+  /// request.
+  virtual double probe_s(const protocol::ProbeRequest& request, double call_s, const VisitLimits& limits) = 0;
+
+  /// SIGSTOP to its group; returns when it has stopped. Only between a reply and the next request: a device has nothing
+  /// left to do then, since a worker replies when its work is complete.
+  virtual void stop() = 0;
   virtual void resume() = 0;  ///< SIGCONT
 };
 

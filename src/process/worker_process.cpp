@@ -7,6 +7,7 @@
 
 #include "process/deadline.hpp"
 #include "process/exit_reason.hpp"
+#include "process/probe_calls.hpp"
 
 namespace linbench {
 
@@ -63,13 +64,43 @@ VisitOutcome WorkerProcess::visit(const protocol::VisitRequest& request, const V
   return {std::move(reply), clock_.now_s() - begin_s};
 }
 
+std::vector<DeviceInfo> WorkerProcess::devices() {
+  protocol::Reply reply = reply_to(protocol::DevicesRequest{}, {"devices", options_.hello_timeout_s, kSlowStart});
+  if (auto* expected = std::get_if<protocol::DevicesReply>(&reply)) return std::move(expected->devices);
+  if (std::holds_alternative<protocol::ErrorReply>(reply)) return {};  // it has none, or does not know the question
+  fail_wrong_reply("devices");
+}
+
+double WorkerProcess::probe_s(const protocol::ProbeRequest& request, double call_s, const VisitLimits& limits) {
+  const VisitMemory memory(process_, options_.memory, limits.memory_bytes, threads_);
+  const Exchange exchange{"probe", limits.timeout_s, kSlowVisit, &memory};
+  const std::int64_t max_calls = ask<protocol::ReadyReply>(request, exchange).max_calls;
+  const double seconds = probed_call_s(call_s, max_calls, [&](std::int64_t calls) { return go_s(calls, exchange); });
+  routines(request.problem);  // ends the probe: its operands must not lie about while others are measured
+  return seconds;
+}
+
+/// What so many calls take by the supervisor's clock, from request to reply.
+double WorkerProcess::go_s(std::int64_t calls, Exchange exchange) {
+  exchange.name = "the probe's load";
+  ask<protocol::ReadyReply>(protocol::LoadRequest{calls}, exchange);
+  exchange.name = "the probe's go";
+  const double begin_s = clock_.now_s();
+  ask<protocol::DoneReply>(protocol::GoRequest{}, exchange);
+  return clock_.now_s() - begin_s;
+}
+
 /// The reply of that type; throws what the worker reported instead.
 template <class ReplyType>
 ReplyType WorkerProcess::ask(const protocol::Request& request, const Exchange& exchange) {
   protocol::Reply reply = reply_to(request, exchange);
   if (auto* expected = std::get_if<ReplyType>(&reply)) return std::move(*expected);
   if (const auto* error = std::get_if<protocol::ErrorReply>(&reply)) throw StatusError(error->status, error->reason);
-  fail(Status::failed, fmt::format("the worker answered {} with the reply to another request", exchange.name));
+  fail_wrong_reply(exchange.name);
+}
+
+void WorkerProcess::fail_wrong_reply(std::string_view request) {
+  fail(Status::failed, fmt::format("the worker answered {} with the reply to another request", request));
 }
 
 protocol::Reply WorkerProcess::reply_to(const protocol::Request& request, const Exchange& exchange) {

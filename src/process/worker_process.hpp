@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -35,6 +36,8 @@ class WorkerProcess final : public WorkerLink {
 
   std::vector<std::string> routines(const Problem& problem) override;
   VisitOutcome visit(const protocol::VisitRequest& request, const VisitLimits& limits) override;
+  std::vector<DeviceInfo> devices() override;
+  double probe_s(const protocol::ProbeRequest& request, double call_s, const VisitLimits& limits) override;
 
   void stop() override { process_.stop(); }
   void resume() override { process_.resume(); }
@@ -46,10 +49,12 @@ class WorkerProcess final : public WorkerLink {
                 const WorkerProcessOptions& options, Clock& clock, std::function<bool()> interrupted);
   template <class ReplyType>
   ReplyType ask(const protocol::Request& request, const Exchange& exchange);
+  double go_s(std::int64_t calls, Exchange exchange);
   protocol::Reply reply_to(const protocol::Request& request, const Exchange& exchange);
   std::string await_line(const Exchange& exchange);
   void quit();
   [[noreturn]] void fail(Status status, const std::string& reason);
+  [[noreturn]] void fail_wrong_reply(std::string_view request);
   [[noreturn]] void report_exit(std::string_view when);
   [[noreturn]] void report_silence(const Exchange& exchange);
 

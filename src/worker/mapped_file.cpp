@@ -47,10 +47,9 @@ MappedFile::MappedFile(const protocol::MatrixFile& matrix, Access access)
     : layout_(matrix.layout),
       data_(map(matrix, access == Access::write), Unmap{static_cast<std::size_t>(matrix.layout.bytes())}) {}
 
-MappedOperands::MappedOperands(const protocol::VisitRequest& request)
-    : a_(request.a, MappedFile::Access::read),
-      b_(request.b, MappedFile::Access::read),
-      result_(request.result, MappedFile::Access::write) {}
+MappedOperands::MappedOperands(const protocol::MatrixFile& a, const protocol::MatrixFile& b,
+                               const protocol::MatrixFile& result)
+    : a_(a, MappedFile::Access::read), b_(b, MappedFile::Access::read), result_(result, MappedFile::Access::write) {}
 
 Operands MappedOperands::operands() const {
   return {{a_.layout(), a_.data()}, {b_.layout(), b_.data()}, {result_.layout(), result_.data()}};

@@ -28,10 +28,10 @@ class MappedFile {
   std::unique_ptr<std::byte, Unmap> data_;
 };
 
-/// The three files of a visit.
+/// The three files of a visit or a probe.
 class MappedOperands {
  public:
-  explicit MappedOperands(const protocol::VisitRequest& request);
+  MappedOperands(const protocol::MatrixFile& a, const protocol::MatrixFile& b, const protocol::MatrixFile& result);
 
   Operands operands() const;
 

@@ -9,6 +9,7 @@
 
 #include "linbench/stats.hpp"
 #include "linbench/timing.hpp"
+#include "worker/time_transfers.hpp"
 #include "worker/timed_loop.hpp"
 
 namespace linbench {
@@ -26,12 +27,18 @@ constexpr int kCalibrationTries = 3;  ///< one block may be long because somebod
 constexpr std::int64_t kMaxCalls = std::int64_t{1} << 40;
 constexpr double kWarmUp = 20e-3;
 constexpr double kFirstVisitWarmUp = 0.1;
+constexpr double kFirstVisitWarmUpOnDevice = 0.3;  ///< until its clocks are up
 constexpr double kWarmUpLimit = 1.0;
 constexpr std::size_t kSteadyWindow = 5;
 constexpr double kSteadyChange = 0.02;
 constexpr double kSamplesTotal = 50e-3;
 constexpr std::size_t kMinSamples = 3;
 constexpr std::size_t kMaxSamples = 50;
+
+// Single calls whose median is the latency of short ones.
+constexpr std::size_t kLatencyCalls = 20;
+constexpr std::size_t kMinLatencyCalls = 3;
+constexpr double kLatencyTotal = 50e-3;
 
 // Ends of both phases for routines that return at once, when restoring the inputs takes nearly all the time.
 constexpr double kMaxWarmUpElapsed = 2.0;
@@ -49,24 +56,63 @@ bool is_steady(std::span<const double> values) {
 class VisitTimer {
  public:
   VisitTimer(Execution& execution, const VisitPolicy& policy, Clock& clock)
-      : execution_(execution), policy_(policy), clock_(clock), loop_(execution, clock) {
+      : execution_(execution), policy_(policy), clock_(clock), loop_(execution, clock), device_(execution.device()) {
+    if (device_ != nullptr) result_.device.emplace();
     result_.clock_step_s = clock_step_s(clock);
   }
 
   Measurement run() {
     result_.first_call_s = loop_.block(1).seconds;
     call_s_ = result_.first_call_s;
+    begin_on_device();
     if (call_s_ >= kMediumCall) settle_long_call();
     if (call_s_ >= kMediumCall) {
+      look_at_device();
       take_samples(policy_.reps.value_or(call_s_ >= kLongCall ? kLongSamples : kMediumSamples));
     } else {
       settle_short_call();
+      take_latency();
+      look_at_device();
       policy_.reps ? take_samples(*policy_.reps) : take_samples_of_short_calls();
     }
+    end_on_device();
+    result_.facts = execution_.facts();
     return std::move(result_);
   }
 
  private:
+  /// Transfers come before anything that a sample may follow at once: an idle moment, or memory that something else has
+  /// used, would show in it.
+  void begin_on_device() {
+    if (device_ == nullptr) return;
+    result_.device->transfers = time_transfers(*device_, clock_);
+    look_at_device();
+  }
+
+  /// The state before the samples, if there is none yet.
+  void look_at_device() {
+    if (device_ != nullptr && result_.samples.empty()) result_.device->before = device_->state();
+  }
+
+  void end_on_device() {
+    if (device_ == nullptr) return;
+    result_.device->after = device_->state();
+    // A sample of a long call is one call and one wait.
+    if (call_s_ >= kMediumCall) result_.device->latency_s = median(result_.per_call_s());
+  }
+
+  /// Short calls one by one, which count as warm-up.
+  void take_latency() {
+    if (device_ == nullptr) return;
+    std::vector<double> values;
+    double total = 0;
+    while (values.size() < kMinLatencyCalls || (values.size() < kLatencyCalls && total < kLatencyTotal)) {
+      values.push_back(count_as_warm_up(loop_.block(1)));
+      total += values.back();
+    }
+    result_.device->latency_s = median(values);
+  }
+
   /// A slow first call may have set something up, so the calls after it decide how long a call takes. If the next one
   /// is long too, the first call was the warm-up and the next one is the sample; otherwise it is the warm-up. With
   /// --warmup, the next one after those asked for is a sample unless it turns out to be a short call.
@@ -87,9 +133,11 @@ class VisitTimer {
     if (!warmed_up) warm_up();
   }
 
-  /// Doubles the calls of a block until it lasts kClockSteps, or until it holds as many as the execution allows.
+  /// Doubles the calls of a block until it lasts kClockSteps, or until it holds as many as the execution allows. On a
+  /// device a block lasts a whole sample: waiting takes microseconds there.
   void calibrate() {
-    const double least = kClockSteps * result_.clock_step_s;
+    const double steps = kClockSteps * result_.clock_step_s;
+    const double least = device_ != nullptr ? std::max(steps, policy_.min_sample_s) : steps;
     const std::int64_t most = std::min(execution_.max_calls(), kMaxCalls);
     while (fastest_block(least) < least && calls_ < most) calls_ = std::min(2 * calls_, most);
   }
@@ -108,7 +156,8 @@ class VisitTimer {
 
   void warm_up() {
     if (policy_.warmup) return warm_up_calls(*policy_.warmup);
-    const double least = policy_.first_visit ? kFirstVisitWarmUp : kWarmUp;
+    const double first_visit = device_ != nullptr ? kFirstVisitWarmUpOnDevice : kFirstVisitWarmUp;
+    const double least = policy_.first_visit ? first_visit : kWarmUp;
     const double sample_s = std::max(policy_.min_sample_s, call_s_);
     const bool judged = sample_s * static_cast<double>(2 * kSteadyWindow) <= kWarmUpLimit;
     const double began = clock_.now_s();
@@ -160,24 +209,13 @@ class VisitTimer {
   const VisitPolicy policy_;
   Clock& clock_;
   TimedLoop loop_;
+  DeviceSide* const device_;  ///< nullptr: it runs on the host
   Measurement result_;
   std::int64_t calls_ = 1;  ///< of one block
   double call_s_ = 0;       ///< how long a call takes, as far as is known
 };
 
 }  // namespace
-
-double Measurement::routine_s() const {
-  double total = first_call_s + warmup_s;
-  for (const Sample& sample : samples) total += sample.seconds;
-  return total;
-}
-
-std::vector<double> Measurement::per_call_s() const {
-  std::vector<double> values;
-  for (const Sample& sample : samples) values.push_back(sample.per_call_s());
-  return values;
-}
 
 Measurement measure(Execution& execution, const VisitPolicy& policy, Clock& clock) {
   return VisitTimer(execution, policy, clock).run();

@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "worker/device_json.hpp"
 #include "worker/field_reader.hpp"
 #include "worker/protocol_json.hpp"
 
@@ -22,6 +23,7 @@ constexpr IntegerRange kPositiveCount{1, std::int64_t{1} << 50};
 constexpr std::size_t kMaxSamples = 100000;
 constexpr std::size_t kMaxText = 64 * 1024;
 constexpr IntegerRange kThreads{1, 65536};
+constexpr std::size_t kMaxName = 4096;
 
 ordered_json sample_to_json(const Sample& sample) {
   ordered_json out;
@@ -43,6 +45,27 @@ Sample sample_from_json(const FieldReader& in) {
   sample.page_faults = in.integer("page_faults", kCount);
   sample.device_seconds = in.optional_number("device_seconds", 0, kMaxSeconds);
   return sample;
+}
+
+ordered_json facts_to_json(const MethodFacts& facts) {
+  ordered_json out;
+  out["compute_dtype"] = facts.compute_dtype;
+  out["algorithm"] = facts.algorithm;
+  out["iterations"] = or_null(facts.iterations);
+  out["refinement_failed"] = facts.refinement_failed;
+  out["blocks_host"] = facts.blocks_host;
+  return out;
+}
+
+MethodFacts facts_from_json(const FieldReader& in) {
+  MethodFacts facts;
+  facts.compute_dtype = in.text("compute_dtype", kMaxName);
+  facts.algorithm = in.text("algorithm", kMaxName);
+  in.at("iterations");  // null where there are none
+  facts.iterations = in.optional_integer("iterations", kCount);
+  facts.refinement_failed = in.boolean("refinement_failed");
+  facts.blocks_host = in.boolean("blocks_host");
+  return facts;
 }
 
 }  // namespace
@@ -82,6 +105,8 @@ ordered_json measurement_to_json(const Measurement& measurement, ordered_json sa
   out["samples"] = std::move(samples);
   out["result"]["first"] = measurement.result.first;
   out["result"]["count"] = measurement.result.count;
+  out["facts"] = facts_to_json(measurement.facts);
+  out["device"] = measurement.device ? device_measurement_to_json(*measurement.device) : ordered_json(nullptr);
   return out;
 }
 
@@ -95,6 +120,9 @@ Measurement measurement_without_samples(const FieldReader& in) {
   const FieldReader result = in.object("result");
   measurement.result.first = result.integer("first", kCount);
   measurement.result.count = result.integer("count", kPositiveCount);
+  // Earlier logs and simple workers have neither.
+  if (in.has("facts")) measurement.facts = facts_from_json(in.object("facts"));
+  if (in.has("device")) measurement.device = device_measurement_from_json(in.object("device"));
   return measurement;
 }
 

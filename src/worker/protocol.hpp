@@ -52,9 +52,27 @@ struct VisitRequest {
   VisitPolicy policy;
 };
 
+/// Which devices there are. A worker of the CPU answers with none.
+struct DevicesRequest {};
+
+/// Begins a probe: the supervisor times calls by its own clock. The worker prepares the problem, makes one call, and is
+/// ready. Then any number of load and go; any other request ends the probe.
+struct ProbeRequest {
+  Problem problem;
+  std::string routine;
+  MatrixFile a, b, result;
+};
+/// Restores so many calls (0 and more, at most ReadyReply::max_calls) and is ready. Untimed.
+struct LoadRequest {
+  std::int64_t calls = 0;
+};
+/// Launches what was loaded, waits for it, and copies the last call's result out.
+struct GoRequest {};
+
 struct QuitRequest {};
 
-using Request = std::variant<HelloRequest, RoutinesRequest, VisitRequest, QuitRequest>;
+using Request = std::variant<HelloRequest, RoutinesRequest, VisitRequest, DevicesRequest, ProbeRequest, LoadRequest,
+                             GoRequest, QuitRequest>;
 
 struct HelloReply {
   int protocol = kVersion;
@@ -67,6 +85,15 @@ struct VisitReply {
   Measurement measurement;
   std::int64_t peak_rss_bytes = 0;
 };
+struct DevicesReply {
+  std::vector<DeviceInfo> devices;
+};
+/// To probe and to load.
+struct ReadyReply {
+  std::int64_t max_calls = 1;  ///< of one load
+};
+/// To go.
+struct DoneReply {};
 /// Whether a worker may report it of itself: singular, unsupported, unavailable, oom or failed. How its process ended
 /// and whether its numbers are right is not for it to judge.
 bool reportable(Status status);
@@ -77,7 +104,7 @@ struct ErrorReply {
   std::string reason;
 };
 
-using Reply = std::variant<HelloReply, RoutinesReply, VisitReply, ErrorReply>;
+using Reply = std::variant<HelloReply, RoutinesReply, VisitReply, DevicesReply, ReadyReply, DoneReply, ErrorReply>;
 
 /// One line without its newline.
 std::string encode(const Request& request);

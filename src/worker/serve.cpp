@@ -17,9 +17,11 @@
 #include "linbench/status.hpp"
 #include "linbench/timing.hpp"
 #include "posix/write_all.hpp"
+#include "worker/check_layouts.hpp"
 #include "worker/line_reader.hpp"
 #include "worker/mapped_file.hpp"
 #include "worker/peak_memory.hpp"
+#include "worker/probe_session.hpp"
 #include "worker/protocol.hpp"
 
 namespace linbench {
@@ -44,48 +46,40 @@ void check_probe(const std::string& path) {
                       fmt::format("cannot read the supervisor's shared memory {}: operands could not be mapped", path));
 }
 
-void check_layout(std::string_view name, const Layout& given, Layout expected) {
-  expected.ld = given.ld;  // any that holds the rows
-  expected.systems = given.systems;
-  if (given != expected)
-    throw StatusError(Status::failed,
-                      fmt::format("matrix {} of the request is {} {} x {}: the problem needs {} {} x {}", name,
-                                  to_string(given.dtype), given.rows, given.cols, to_string(expected.dtype),
-                                  expected.rows, expected.cols));
-}
-
-/// What a backend relies on.
-void check_layouts(const VisitRequest& request) {
-  const OperandLayouts expected = operand_layouts(request.problem);
-  check_layout("a", request.a.layout, expected.a);
-  check_layout("b", request.b.layout, expected.b);
-  check_layout("result", request.result.layout, expected.result);
-  const std::int64_t systems = request.a.layout.systems;
-  if (request.b.layout.systems != systems || request.result.layout.systems != systems)
-    throw StatusError(Status::failed, "a, b and result of the request differ in their number of systems");
-}
-
-/// One worker's state: its backend, once hello has made it.
+/// One worker's state: its backend, once hello has made it, and the probe under way. Between a request's reply and the
+/// next request a device has nothing left to do (restore and copying out are complete on return, all that is launched
+/// is waited for), so that the process may be stopped then.
 class Worker {
  public:
   Worker(const BackendFactory& make_backend, const std::string& argument, Clock& clock)
       : make_backend_(make_backend), argument_(argument), clock_(clock) {}
 
-  std::optional<Reply> answer(const HelloRequest& request) {
+  /// nullopt: quit.
+  std::optional<Reply> answer(const Request& request) {
+    const bool of_probe = std::holds_alternative<LoadRequest>(request) || std::holds_alternative<GoRequest>(request);
+    if (!of_probe) probe_.reset();
+    return std::visit([this](const auto& each) { return answer_to(each); }, request);
+  }
+
+  /// After an error nothing is known of a device's state.
+  void end_probe() { probe_.reset(); }
+
+ private:
+  std::optional<Reply> answer_to(const HelloRequest& request) {
     if (backend_) throw StatusError(Status::failed, "hello was said before: a worker has one backend for its life");
     check_probe(request.probe_file);
     backend_ = make_backend_(argument_, request.resources);
     return HelloReply{kVersion, backend_->describe()};
   }
 
-  std::optional<Reply> answer(const RoutinesRequest& request) {
+  std::optional<Reply> answer_to(const RoutinesRequest& request) {
     return RoutinesReply{backend().routines(request.problem)};
   }
 
-  std::optional<Reply> answer(const VisitRequest& request) {
-    check_layouts(request);
+  std::optional<Reply> answer_to(const VisitRequest& request) {
+    check_layouts(request.problem, request.a, request.b, request.result);
     reset_peak_rss();
-    const MappedOperands mapped(request);
+    const MappedOperands mapped(request.a, request.b, request.result);
     const Operands operands = mapped.operands();
     const auto execution = backend().prepare(request.problem, request.routine, operands);
     VisitReply reply;
@@ -95,18 +89,44 @@ class Worker {
     return reply;
   }
 
-  std::optional<Reply> answer(const QuitRequest&) { return std::nullopt; }
+  std::optional<Reply> answer_to(const DevicesRequest&) { return DevicesReply{backend().devices()}; }
 
- private:
+  std::optional<Reply> answer_to(const ProbeRequest& request) {
+    check_layouts(request.problem, request.a, request.b, request.result);
+    probe_.emplace(backend(), request);
+    return ReadyReply{probe_->max_calls()};
+  }
+
+  std::optional<Reply> answer_to(const LoadRequest& request) {
+    probe().load(request.calls);
+    return ReadyReply{probe().max_calls()};
+  }
+
+  std::optional<Reply> answer_to(const GoRequest&) {
+    probe().go();
+    return DoneReply{};
+  }
+
+  std::optional<Reply> answer_to(const QuitRequest&) { return std::nullopt; }
+
   Backend& backend() {
     if (!backend_) throw StatusError(Status::failed, "say hello first: there is no backend yet");
     return *backend_;
+  }
+
+  ProbeSession& probe() {
+    if (!probe_)
+      throw StatusError(Status::failed,
+                        "there is no probe (an error or any other request ends it): the order is "
+                        "probe, load, go, load, go");
+    return *probe_;
   }
 
   const BackendFactory& make_backend_;
   const std::string& argument_;
   Clock& clock_;
   std::unique_ptr<Backend> backend_;
+  std::optional<ProbeSession> probe_;  // on the backend
 };
 
 ErrorReply error_reply(Status status, const std::string& reason) {
@@ -119,9 +139,8 @@ Request decoded(const LineReader::Line& line) {
   return decode_request(line.text);
 }
 
-/// nullopt: quit.
-std::optional<Reply> answer(Worker& worker, const LineReader::Line& line) try {
-  return std::visit([&worker](const auto& request) { return worker.answer(request); }, decoded(line));
+std::optional<Reply> answer_or_error(Worker& worker, const LineReader::Line& line) try {
+  return worker.answer(decoded(line));
 } catch (const StatusError& error) {
   return error_reply(error.status(), error.what());
 } catch (const std::bad_alloc&) {
@@ -130,6 +149,13 @@ std::optional<Reply> answer(Worker& worker, const LineReader::Line& line) try {
   return error_reply(Status::failed, error.what());
 } catch (...) {
   return error_reply(Status::failed, "an exception of unknown type");
+}
+
+/// nullopt: quit.
+std::optional<Reply> answer(Worker& worker, const LineReader::Line& line) {
+  auto reply = answer_or_error(worker, line);
+  if (reply && std::holds_alternative<ErrorReply>(*reply)) worker.end_probe();
+  return reply;
 }
 
 bool is_blank(std::string_view text) {

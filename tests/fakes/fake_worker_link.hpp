@@ -54,17 +54,22 @@ struct FakeBackend {
   std::function<ResultRange(const Problem&, const Operands&)> compute = compute_reference;
   /// Changes what is replied.
   std::function<void(protocol::VisitReply&)> alter = [](protocol::VisitReply&) {};
+  /// Seconds per call that the supervisor's clock sees when it probes. May throw StatusError, as on_visit.
+  std::function<double(const Problem&, double call_s)> probed = honest;
+  std::vector<DeviceInfo> devices;
   /// The worker dies when it is stopped.
   bool dies_idle = false;
+
+  static double honest(const Problem& /*problem*/, double call_s) { return call_s; }
 };
 
 /// What happened to fake workers, in order.
 struct FakeEvent {
-  enum class Kind { start, routines, visit, stop, resume, end };
+  enum class Kind { start, routines, visit, probe, stop, resume, end };
   Kind kind = Kind::start;
-  int worker = 0;     ///< counts starts
-  WorkerSpec spec{};  ///< of the worker
-  protocol::VisitRequest request{};
+  int worker = 0;                    ///< counts starts
+  WorkerSpec spec{};                 ///< of the worker
+  protocol::VisitRequest request{};  ///< of a visit; of a probe but for the policy
   VisitLimits limits{};
 };
 
@@ -133,13 +138,22 @@ class FakeWorkers::Link final : public WorkerLink {
     log(FakeEvent::Kind::visit, request, limits);
     const std::string key = spec_.alternative.label + "/" + std::to_string(spec_.threads);
     const int visit = ++owner_.visits_[{key, request.problem.key()}];
-    try {
-      backend_.on_visit(request.problem, visit);
-    } catch (const StatusError& error) {
-      if (error.status() == Status::crashed || error.status() == Status::timeout) die();
-      throw;
-    }
+    dying_of_it([&] { backend_.on_visit(request.problem, visit); });
     return measure(request, visit);
+  }
+
+  std::vector<DeviceInfo> devices() override {
+    require_running();
+    return backend_.devices;
+  }
+
+  double probe_s(const protocol::ProbeRequest& request, double call_s, const VisitLimits& limits) override {
+    require_running();
+    log(FakeEvent::Kind::probe, {request.problem, request.routine, request.a, request.b, request.result, {}}, limits);
+    double seconds = 0;
+    dying_of_it([&] { seconds = backend_.probed(request.problem, call_s); });
+    owner_.clock_.advance(std::max(0.0, seconds));
+    return seconds;
   }
 
   void stop() override {
@@ -176,12 +190,23 @@ class FakeWorkers::Link final : public WorkerLink {
   }
 
   ResultRange result(const protocol::VisitRequest& request) const {
-    const MappedOperands mapped(request);
+    const MappedOperands mapped(request.a, request.b, request.result);
     return backend_.compute(request.problem, mapped.operands());
   }
 
   void require_running() const {
     if (!alive_ || stopped_) throw std::logic_error("asked something of a worker that is stopped or dead");
+  }
+
+  /// Crashed and timeout end the worker.
+  template <class Act>
+  void dying_of_it(Act act) {
+    try {
+      act();
+    } catch (const StatusError& error) {
+      if (error.status() == Status::crashed || error.status() == Status::timeout) die();
+      throw;
+    }
   }
 
   void die() {

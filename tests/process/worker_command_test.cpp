@@ -37,6 +37,12 @@ TEST(WorkerCommand, OfEachKind) {
   EXPECT_EQ(command(BackendKind::reference, "", "").program, "/lib/worker-reference");
 }
 
+TEST(WorkerCommand, CudaTakesTheDeviceAskedFor) {
+  EXPECT_EQ(command(BackendKind::cuda, "", "x86-64-v3").program, "/lib/worker-cuda");
+  EXPECT_THAT(command(BackendKind::cuda, "", "x86-64-v3").arguments, IsEmpty());
+  EXPECT_THAT(command(BackendKind::cuda, "1", "aarch64").arguments, ElementsAre("1"));
+}
+
 TEST(WorkerCommand, EigenTakesTheBestBuildForTheCpu) {
   EXPECT_EQ(command(BackendKind::eigen, "", "x86-64-v2").program, "/lib/worker-eigen-v2");
   EXPECT_EQ(command(BackendKind::eigen, "", "x86-64-v3").program, "/lib/worker-eigen-v3");

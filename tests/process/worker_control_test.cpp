@@ -215,6 +215,30 @@ TEST_F(WorkerMemory, BeyondItsLimitAllocationFailsAndTheLimitIsLiftedAfterTheVis
   EXPECT_NO_THROW(worker->visit(visit_request(), {60, 0}));
 }
 
+/// A GPU's driver reserves more addresses than any limit would leave.
+TEST_F(WorkerMemory, WorkersOnADeviceAreWatchedAndMayTakeMore) {
+  MemoryPolicy host;
+  host.control = MemoryControl::limit;
+  const MemoryPolicy device = on_device(host);
+  EXPECT_EQ(device.control, MemoryControl::watch);
+  EXPECT_EQ(device.slack_bytes, host.slack_bytes + 8 * 1024 * kMiB);
+}
+
+TEST_F(WorkerMemory, AWorkerOnADeviceHasNoLimit) {
+  const std::filesystem::path folder = std::filesystem::path(testing::TempDir()) / "linbench-worker-on-a-device";
+  std::filesystem::remove_all(folder);
+  std::filesystem::create_directories(folder);
+  std::filesystem::create_symlink(std::string(LINBENCH_FAKE_LIBEXEC) + "/worker-blas", folder / "worker-cuda");
+  options_.memory.control = MemoryControl::limit;
+  ProcessWorkerFactory workers(
+      {folder, ""}, clock_, [] { return false; }, options_);
+  WorkerSpec cuda = spec("allocate:268435456");
+  cuda.alternative.kind = BackendKind::cuda;
+  const auto worker = workers.start(cuda);
+  EXPECT_NO_THROW(worker->visit(visit_request(), {60, kMiB}));
+  std::filesystem::remove_all(folder);
+}
+
 TEST_F(WorkerMemory, AWatchedWorkerIsKilledBeyondItsBound) {
   options_.memory.control = MemoryControl::watch;
   const auto worker = start("touch:268435456");
@@ -224,6 +248,19 @@ TEST_F(WorkerMemory, AWatchedWorkerIsKilledBeyondItsBound) {
   } catch (const StatusError& error) {
     EXPECT_EQ(error.status(), Status::oom) << error.what();
     EXPECT_THAT(error.what(), HasSubstr("MiB were expected at most; killed"));
+  }
+  EXPECT_FALSE(worker->alive());
+}
+
+TEST_F(WorkerMemory, AProbeIsWatchedToo) {
+  options_.memory.control = MemoryControl::watch;
+  const auto worker = start("touch:268435456@go");
+  const protocol::VisitRequest visit = visit_request();
+  try {
+    worker->probe_s({visit.problem, visit.routine, visit.a, visit.b, visit.result}, 1, {60, kMiB});
+    ADD_FAILURE() << "256 MiB were touched with 65 MiB to spare";
+  } catch (const StatusError& error) {
+    EXPECT_EQ(error.status(), Status::oom) << error.what();
   }
   EXPECT_FALSE(worker->alive());
 }

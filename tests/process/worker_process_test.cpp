@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include <cmath>
 #include <csignal>
 #include <optional>
 #include <ostream>
@@ -15,7 +16,8 @@ namespace {
 using ::testing::AllOf;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
-using ::testing::Not;
+using ::testing::IsEmpty;
+using ::testing::StartsWith;
 
 template <class Body>
 std::optional<StatusError> error_of(const Body& body) {
@@ -81,7 +83,7 @@ INSTANTIATE_TEST_SUITE_P(
         Fault{"signal:6", Status::crashed, "died of SIGABRT (Aborted) during visit"},
         Fault{"signal:7", Status::crashed, "SIGBUS"}, Fault{"signal:8", Status::crashed, "SIGFPE"},
         Fault{"signal:4", Status::crashed, "OPENBLAS_CORETYPE"}, Fault{"signal:15", Status::crashed, "SIGTERM"},
-        Fault{"signal:9", Status::oom, "killed during visit (SIGKILL) by the kernel, probably because memory ran out"},
+        Fault{"signal:9", Status::oom, "killed during visit (SIGKILL), probably by the kernel because memory ran out"},
         Fault{"exit:0", Status::crashed, "exited with status 0 during visit without a reply"},
         Fault{"exit:3", Status::crashed, "exited with status 3"},
         Fault{"say:first;say:no kernels for this;exit:1", Status::crashed, "; last words: no kernels for this"},
@@ -115,13 +117,17 @@ TEST_P(StartFault, LeavesNoWorker) {
 
 INSTANTIATE_TEST_SUITE_P(
     All, StartFault,
-    ::testing::Values(Fault{"signal:11@hello", Status::crashed, "SIGSEGV (Segmentation fault) during hello"},
-                      Fault{"signal:4@hello", Status::crashed, "OPENBLAS_CORETYPE"},
-                      Fault{"exit:127@hello", Status::crashed, "exited with status 127 during hello"},
-                      Fault{"hang@hello", Status::timeout, "no reply to hello within 0.2 s"},
-                      Fault{"error:unavailable@hello", Status::unavailable, "the fake says unavailable"},
-                      Fault{R"(send:{"reply":"hello","protocol":2}@hello)", Status::failed, "expected version 1"},
-                      Fault{"send:Welcome!@hello", Status::failed, "not a line of JSON"}));
+    ::testing::Values(
+        Fault{"signal:11@hello", Status::crashed, "SIGSEGV (Segmentation fault) during hello"},
+        Fault{"signal:4@hello", Status::crashed, "OPENBLAS_CORETYPE"},
+        Fault{"exit:127@hello", Status::crashed, "exited with status 127 during hello"},
+        Fault{"say:w: error while loading shared libraries: libcublas.so.13: cannot open shared object file: "
+              "No such file or directory@hello;exit:127@hello",
+              Status::unavailable, "libcublas.so.13 is missing: cannot open shared object file"},
+        Fault{"hang@hello", Status::timeout, "no reply to hello within 0.2 s"},
+        Fault{"error:unavailable@hello", Status::unavailable, "the fake says unavailable"},
+        Fault{R"(send:{"reply":"hello","protocol":2}@hello)", Status::failed, "expected version 1"},
+        Fault{"send:Welcome!@hello", Status::failed, "not a line of JSON"}));
 
 TEST_F(WorkerProcessTest, MissingProgramIsUnavailable) {
   ProcessWorkerFactory nowhere({"/no/such/folder", "x86-64-v3"}, clock_, [] { return false; });
@@ -129,6 +135,18 @@ TEST_F(WorkerProcessTest, MissingProgramIsUnavailable) {
   ASSERT_TRUE(error);
   EXPECT_EQ(error->status(), Status::unavailable);
   EXPECT_THAT(error->what(), HasSubstr("/no/such/folder/worker-blas: No such file or directory"));
+}
+
+TEST_F(WorkerProcessTest, AMissingCudaWorkerSaysThatThereIsNoneHere) {
+  ProcessWorkerFactory nowhere({"/no/such/folder", "x86-64-v3"}, clock_, [] { return false; });
+  WorkerSpec cuda;
+  cuda.alternative.kind = BackendKind::cuda;
+  const auto error = error_of([&] { nowhere.start(cuda); });
+  ASSERT_TRUE(error);
+  EXPECT_EQ(error->status(), Status::unavailable);
+  EXPECT_STREQ(
+      error->what(),
+      "cannot run /no/such/folder/worker-cuda: No such file or directory; this linbench was built without CUDA");
 }
 
 TEST_F(WorkerProcessTest, ImpossiblePinningIsUnavailable) {
@@ -200,6 +218,95 @@ TEST_F(WorkerProcessTest, ExitsAreLearntEvenIfOurParentHadIgnoredSigchld) {
   EXPECT_THAT(error->what(), HasSubstr("SIGSEGV"));
 }
 
+// ---- devices ----
+
+TEST_F(WorkerProcessTest, DevicesAreToldOrNone) {
+  EXPECT_EQ(start("")->devices().size(), 1u);
+  const auto simple = start("error:failed@devices");
+  EXPECT_THAT(simple->devices(), IsEmpty());
+  EXPECT_TRUE(simple->alive());
+  const auto error = error_of([&] { start("send:{\"reply\":\"done\"}@devices")->devices(); });
+  ASSERT_TRUE(error);
+  EXPECT_THAT(error->what(), HasSubstr("answered devices with the reply to another request"));
+}
+
+// ---- probe ----
+
+protocol::ProbeRequest probe_request() {
+  protocol::ProbeRequest request;
+  request.problem.m = request.problem.n = request.problem.k = 2;
+  request.routine = "gemm";
+  request.a = request.b = request.result = {"/dev/null", {Dtype::f64, 2, 2, 2, 1}};
+  return request;
+}
+
+/// What the fake worker was asked since hello.
+std::string history(WorkerLink& worker) {
+  return worker.devices().at(0).name;
+}
+
+TEST_F(WorkerProcessTest, AProbeGoesThriceWithFewCallsAndWithMany) {
+  const auto worker = start("");
+  const double seconds = worker->probe_s(probe_request(), 0.5, {60, 0});
+  EXPECT_TRUE(std::isfinite(seconds));
+  EXPECT_EQ(history(*worker), "probe load:1 go load:4 go load:1 go load:4 go load:1 go load:4 go routines devices");
+  EXPECT_TRUE(worker->alive());
+}
+
+TEST_F(WorkerProcessTest, AProbeLooksFirstHowLongAShortCallIs) {
+  const auto worker = start("");
+  worker->probe_s(probe_request(), 1e-3, {60, 0});
+  EXPECT_THAT(history(*worker), StartsWith("probe load:0 go load:1 go load:0 go load:1 go load:0 go load:1 go load:"));
+}
+
+/// By a clock that every look at moves by a second: a go is timed, loading is not.
+TEST_F(WorkerProcessTest, AProbeIsTimedByTheSupervisorsClock) {
+  FakeClock clock(1);
+  ProcessWorkerFactory factory(
+      {LINBENCH_FAKE_LIBEXEC, ""}, clock, [] { return false; }, options_);
+  const auto worker = factory.start(spec(""));
+  clock.advance(1e6);
+  const double seconds = worker->probe_s(probe_request(), 0.5, {1e9, 0});
+  EXPECT_TRUE(std::isfinite(seconds));
+  EXPECT_EQ(history(*worker), "probe load:1 go load:4 go routines devices") << "a round of whole seconds is enough";
+}
+
+TEST_F(WorkerProcessTest, AnErrorWhileProbingLeavesTheWorkerAlive) {
+  for (const std::string request : {"probe", "load", "go"}) {
+    const auto worker = start("error:oom@" + request);
+    const auto error = error_of([&] { worker->probe_s(probe_request(), 1, {60, 0}); });
+    ASSERT_TRUE(error) << request;
+    EXPECT_EQ(error->status(), Status::oom);
+    EXPECT_TRUE(worker->alive());
+    EXPECT_EQ(worker->routines(visit_request().problem).size(), 2u);
+  }
+}
+
+class ProbeFault : public WorkerProcessTest, public ::testing::WithParamInterface<Fault> {};
+
+TEST_P(ProbeFault, EndsTheWorkerWithAReason) {
+  const auto worker = start(GetParam().behaviour);
+  const bool hangs = GetParam().status == Status::timeout;
+  const auto error = error_of([&] { worker->probe_s(probe_request(), 1, {hangs ? 0.2 : 60, 0}); });
+  ASSERT_TRUE(error);
+  EXPECT_EQ(to_string(error->status()), to_string(GetParam().status)) << error->what();
+  EXPECT_THAT(error->what(), HasSubstr(GetParam().reason));
+  EXPECT_FALSE(worker->alive());
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, ProbeFault,
+    ::testing::Values(Fault{"signal:11@probe", Status::crashed, "SIGSEGV (Segmentation fault) during probe"},
+                      Fault{"signal:11@load", Status::crashed, "during the probe's load"},
+                      Fault{"exit:3@go", Status::crashed, "exited with status 3 during the probe's go"},
+                      Fault{"hang@probe", Status::timeout, "no reply to probe within 0.2 s"},
+                      Fault{"hang@go", Status::timeout,
+                            "no reply to the probe's go within 0.2 s, worker killed: --timeout"},
+                      Fault{R"(send:{"reply":"ready","max_calls":0}@probe)", Status::failed, "max_calls"},
+                      Fault{R"(send:{"reply":"done"}@load)", Status::failed, "the reply to another request"},
+                      Fault{R"(send:{"reply":"ready","max_calls":4}@go)", Status::failed,
+                            "answered the probe's go with the reply to another request"}));
+
 // ---- the end ----
 
 TEST_F(WorkerProcessTest, AGrandchildNeitherHoldsUsUpNorOutlivesUs) {
@@ -256,6 +363,15 @@ TEST_F(InterruptedWorkerTest, AnInterruptEndsTheRequestInFlight) {
   const auto worker = start("hang");
   visiting_ = true;
   const auto error = error_of([&] { worker->visit(visit_request(), {60, 0}); });
+  ASSERT_TRUE(error);
+  EXPECT_EQ(error->status(), Status::interrupted);
+  EXPECT_FALSE(worker->alive());
+}
+
+TEST_F(InterruptedWorkerTest, AnInterruptEndsAProbe) {
+  const auto worker = start("hang@probe");
+  visiting_ = true;
+  const auto error = error_of([&] { worker->probe_s(probe_request(), 1, {60, 0}); });
   ASSERT_TRUE(error);
   EXPECT_EQ(error->status(), Status::interrupted);
   EXPECT_FALSE(worker->alive());

@@ -32,7 +32,9 @@ Problem solve_problem() {
   p.operation = Operation::solve;
   p.m = p.n = 5;
   p.nrhs = 2;
+  p.batch = 64;
   p.matrix = MatrixKind::spd;
+  p.method = SolveMethod::mixed;
   p.fill = *parse_fill("cond:1e6");
   return p;
 }
@@ -60,6 +62,28 @@ VisitReply visit_reply() {
   reply.measurement.result = {128, 64};
   reply.peak_rss_bytes = 12345678;
   return reply;
+}
+
+VisitReply device_reply() {
+  VisitReply reply;
+  reply.measurement.facts = {"f32", "algo 7", 3, true, true};
+  reply.measurement.device = DeviceMeasurement{
+      0.25, {0.5, 1.5, 2.5, 3.5}, std::nullopt, DeviceState{1980, std::nullopt, -3.5, 650.5, {"thermal"}}};
+  return reply;
+}
+
+DevicesReply devices_reply() {
+  DeviceInfo device;
+  device.index = 1;
+  device.name = "NVIDIA H200";
+  device.uuid = "GPU-7";
+  device.memory_bytes = 150'110'011'392;
+  device.compute_capability = "9.0";
+  device.driver_version = "580.65.06";
+  device.runtime_version = "13.0";
+  device.ecc = true;
+  device.clock_mhz = 1980;
+  return {{device}};
 }
 
 HelloReply hello_reply() {
@@ -94,20 +118,21 @@ TEST(Protocol, HelloRequestByHandNeedsNoProbe) {
 TEST(Protocol, RoutinesRequest) {
   expect_request(RoutinesRequest{dot_problem()},
                  R"({"request":"routines","problem":{"operation":"dot","dtype":"c64","m":300,"n":200,"k":100,)"
-                 R"("nrhs":1,"trans_a":"C","trans_b":"T","matrix":"general","lda":512,"fill":"uniform",)"
-                 R"("seed":18446744073709551615}})");
+                 R"("nrhs":1,"trans_a":"C","trans_b":"T","batch":1,"matrix":"general","method":"direct","lda":512,)"
+                 R"("fill":"uniform","seed":18446744073709551615}})");
 }
 
 TEST(Protocol, VisitRequest) {
-  expect_request(visit_request(),
-                 R"({"request":"visit","problem":{"operation":"solve","dtype":"f64","m":5,"n":5,"k":0,"nrhs":2,)"
-                 R"("trans_a":"N","trans_b":"N","matrix":"spd","lda":0,"fill":"cond:1e6","seed":1},)"
-                 R"("routine":"potrf+potrs",)"
-                 R"("a":{"file":"/proc/17/fd/4","layout":{"dtype":"f64","rows":5,"cols":5,"ld":8,"systems":4096}},)"
-                 R"("b":{"file":"/proc/17/fd/5","layout":{"dtype":"f64","rows":5,"cols":2,"ld":5,"systems":4096}},)"
-                 R"("result":{"file":"/proc/17/fd/6",)"
-                 R"("layout":{"dtype":"f64","rows":5,"cols":2,"ld":5,"systems":4096}},)"
-                 R"("policy":{"reps":7,"warmup":null,"first_visit":true,"min_sample_s":0.001}})");
+  expect_request(
+      visit_request(),
+      R"({"request":"visit","problem":{"operation":"solve","dtype":"f64","m":5,"n":5,"k":0,"nrhs":2,)"
+      R"("trans_a":"N","trans_b":"N","batch":64,"matrix":"spd","method":"mixed","lda":0,"fill":"cond:1e6","seed":1},)"
+      R"("routine":"potrf+potrs",)"
+      R"("a":{"file":"/proc/17/fd/4","layout":{"dtype":"f64","rows":5,"cols":5,"ld":8,"systems":4096}},)"
+      R"("b":{"file":"/proc/17/fd/5","layout":{"dtype":"f64","rows":5,"cols":2,"ld":5,"systems":4096}},)"
+      R"("result":{"file":"/proc/17/fd/6",)"
+      R"("layout":{"dtype":"f64","rows":5,"cols":2,"ld":5,"systems":4096}},)"
+      R"("policy":{"reps":7,"warmup":null,"first_visit":true,"min_sample_s":0.001}})");
 }
 
 TEST(Protocol, QuitRequest) {
@@ -138,7 +163,44 @@ TEST(Protocol, VisitReply) {
                R"("steady":false,"clock_step_s":2.5e-08,"samples":[)"
                R"({"seconds":0.00125,"calls":640,"blocks":10,"cpu_s":0.0025,"page_faults":3,"device_seconds":null},)"
                R"({"seconds":0.0015,"calls":640,"blocks":10,"cpu_s":0.0,"page_faults":0,"device_seconds":0.001}],)"
-               R"("result":{"first":128,"count":64}},"peak_rss_bytes":12345678})");
+               R"("result":{"first":128,"count":64},"facts":{"compute_dtype":"","algorithm":"","iterations":null,)"
+               R"("refinement_failed":false,"blocks_host":false},"device":null},"peak_rss_bytes":12345678})");
+}
+
+TEST(Protocol, VisitReplyOfADevice) {
+  expect_reply(device_reply(),
+               R"({"reply":"visit","measurement":{"first_call_s":0.0,"warmup_s":0.0,"warmup_calls":0,)"
+               R"("steady":true,"clock_step_s":0.0,"samples":[],"result":{"first":0,"count":1},)"
+               R"("facts":{"compute_dtype":"f32","algorithm":"algo 7","iterations":3,"refinement_failed":true,)"
+               R"("blocks_host":true},"device":{"latency_s":0.25,"transfers":{"upload_s":0.5,"download_s":1.5,)"
+               R"("pageable_upload_s":2.5,"pageable_download_s":3.5},"before":null,"after":{"clock_mhz":1980.0,)"
+               R"("memory_clock_mhz":null,"temperature_c":-3.5,"power_w":650.5,"throttle_reasons":["thermal"]}}},)"
+               R"("peak_rss_bytes":0})");
+}
+
+TEST(Protocol, Devices) {
+  expect_request(DevicesRequest{}, R"({"request":"devices"})");
+  expect_reply(DevicesReply{}, R"({"reply":"devices","devices":[]})");
+  expect_reply(devices_reply(),
+               R"({"reply":"devices","devices":[{"index":1,"name":"NVIDIA H200","uuid":"GPU-7","memory_bytes":)"
+               R"(150110011392,"compute_capability":"9.0","driver_version":"580.65.06","runtime_version":"13.0",)"
+               R"("ecc":true,"clock_mhz":1980.0,"memory_clock_mhz":null}]})");
+}
+
+TEST(Protocol, Probe) {
+  const VisitRequest visit = visit_request();
+  json expected = json::parse(encode(Request(visit)));
+  expected["request"] = "probe";
+  expected.erase("policy");
+  const std::string text = encode(Request(ProbeRequest{visit.problem, visit.routine, visit.a, visit.b, visit.result}));
+  EXPECT_EQ(json::parse(text), expected);
+  EXPECT_EQ(encode(decode_request(text)), text);
+  expect_request(LoadRequest{0}, R"({"request":"load","calls":0})");
+  expect_request(LoadRequest{40}, R"({"request":"load","calls":40})");
+  expect_request(GoRequest{}, R"({"request":"go"})");
+  expect_reply(ReadyReply{std::numeric_limits<std::int64_t>::max()},
+               R"({"reply":"ready","max_calls":9223372036854775807})");
+  expect_reply(DoneReply{}, R"({"reply":"done"})");
 }
 
 TEST(Protocol, ErrorReply) {
@@ -183,10 +245,15 @@ std::string visit_request_with(const std::string& pointer, const json& value) {
   return request_error(message.dump());
 }
 
-std::string visit_reply_with(const std::string& pointer, const json& value) {
-  json message = json::parse(encode(Reply(visit_reply())));
+/// Any reply with one field replaced.
+std::string reply_with(const Reply& reply, const std::string& pointer, const json& value) {
+  json message = json::parse(encode(reply));
   message[json::json_pointer(pointer)] = value;
   return reply_error(message.dump());
+}
+
+std::string visit_reply_with(const std::string& pointer, const json& value) {
+  return reply_with(visit_reply(), pointer, value);
 }
 
 TEST(Protocol, EveryTruncationIsRefused) {
@@ -216,9 +283,21 @@ void expect_every_field_needed(const json& whole, const json& part, const std::s
 
 TEST(Protocol, AMissingFieldIsNamed) {
   const json request = json::parse(encode(Request(visit_request())));
-  expect_every_field_needed(request, request, "", request_error, {"reps", "warmup"});
+  expect_every_field_needed(request, request, "", request_error, {"reps", "warmup", "batch", "method"});
   const json reply = json::parse(encode(Reply(visit_reply())));
-  expect_every_field_needed(reply, reply, "", reply_error, {});
+  expect_every_field_needed(reply, reply, "", reply_error, {"facts", "device"});
+  const json of_device = json::parse(encode(Reply(device_reply())));
+  expect_every_field_needed(of_device, of_device, "", reply_error, {"facts", "device"});
+  const json load = json::parse(encode(Request(LoadRequest{})));
+  expect_every_field_needed(load, load, "", request_error, {});
+  const json ready = json::parse(encode(Reply(ReadyReply{})));
+  expect_every_field_needed(ready, ready, "", reply_error, {});
+  const json devices = json::parse(encode(Reply(devices_reply())));
+  for (const auto& [name, value] : devices["devices"][0].items()) {
+    json without = devices;
+    without["devices"][0].erase(name);
+    EXPECT_EQ(reply_error(without.dump()), "field devices[0]." + name + " is missing");
+  }
   const json hello = json::parse(encode(Reply(hello_reply())));
   expect_every_field_needed(hello, hello, "", reply_error, {"threads"});
 }
@@ -266,6 +345,64 @@ TEST(Protocol, NumbersOutOfRangeAreRefused) {
   };
   for (const auto& c : cases)
     EXPECT_THAT(visit_reply_with(c.pointer, c.value), HasSubstr(std::string("field ") + c.field + ": expected "));
+}
+
+TEST(Protocol, SimpleWorkersSayNothingOfDevices) {
+  for (const char* field : {"facts", "device"}) {
+    json message = json::parse(encode(Reply(device_reply())));
+    message["measurement"].erase(field);
+    EXPECT_EQ(reply_error(message.dump()), "(accepted)");
+    message["measurement"][field] = nullptr;
+    EXPECT_EQ(reply_error(message.dump()), "(accepted)");
+  }
+  json message = json::parse(encode(Reply(device_reply())));
+  message["measurement"].erase("facts");
+  message["measurement"].erase("device");
+  const Measurement read = std::get<VisitReply>(decode_reply(message.dump())).measurement;
+  EXPECT_EQ(read.facts, MethodFacts{});
+  EXPECT_EQ(read.device, std::nullopt);
+}
+
+TEST(Protocol, FiguresOfADeviceOutOfRangeAreRefused) {
+  const struct {
+    Reply reply;
+    const char* pointer;
+    json value;
+    const char* field;
+  } cases[] = {
+      {device_reply(), "/measurement/facts/iterations", -1, "measurement.facts.iterations"},
+      {device_reply(), "/measurement/facts/algorithm", std::string(5000, 'x'), "measurement.facts.algorithm"},
+      {device_reply(), "/measurement/facts/blocks_host", 1, "measurement.facts.blocks_host"},
+      {device_reply(), "/measurement/device", 3, "measurement.device"},
+      {device_reply(), "/measurement/device/latency_s", -1e-9, "measurement.device.latency_s"},
+      {device_reply(), "/measurement/device/latency_s", 1e10, "measurement.device.latency_s"},
+      {device_reply(), "/measurement/device/latency_s", nullptr, "measurement.device.latency_s"},
+      {device_reply(), "/measurement/device/transfers/upload_s", -1, "measurement.device.transfers.upload_s"},
+      {device_reply(), "/measurement/device/transfers/download_s", 1e10, "measurement.device.transfers.download_s"},
+      {device_reply(), "/measurement/device/transfers/pageable_upload_s", -1,
+       "measurement.device.transfers.pageable_upload_s"},
+      {device_reply(), "/measurement/device/transfers/pageable_download_s", "1",
+       "measurement.device.transfers.pageable_download_s"},
+      {device_reply(), "/measurement/device/before", json::array(), "measurement.device.before"},
+      {device_reply(), "/measurement/device/after/clock_mhz", -1, "measurement.device.after.clock_mhz"},
+      {device_reply(), "/measurement/device/after/memory_clock_mhz", 1e7, "measurement.device.after.memory_clock_mhz"},
+      {device_reply(), "/measurement/device/after/temperature_c", -300, "measurement.device.after.temperature_c"},
+      {device_reply(), "/measurement/device/after/power_w", 1e7, "measurement.device.after.power_w"},
+      {device_reply(), "/measurement/device/after/throttle_reasons", json::array({3}),
+       "measurement.device.after.throttle_reasons[0]"},
+      {device_reply(), "/measurement/device/after/throttle_reasons", json(std::vector<std::string>(65, "x")),
+       "measurement.device.after.throttle_reasons"},
+      {devices_reply(), "/devices/0/index", -1, "devices[0].index"},
+      {devices_reply(), "/devices/0/index", std::int64_t{1} << 40, "devices[0].index"},
+      {devices_reply(), "/devices/0/memory_bytes", -1, "devices[0].memory_bytes"},
+      {devices_reply(), "/devices/0/ecc", "on", "devices[0].ecc"},
+      {devices_reply(), "/devices/0/clock_mhz", -1, "devices[0].clock_mhz"},
+      {devices_reply(), "/devices/0/name", 3, "devices[0].name"},
+      {ReadyReply{}, "/max_calls", 0, "max_calls"},
+  };
+  for (const auto& c : cases)
+    EXPECT_THAT(reply_with(c.reply, c.pointer, c.value), HasSubstr(std::string("field ") + c.field + ": expected "));
+  EXPECT_THAT(request_error(R"({"request":"load","calls":-1})"), HasSubstr("field calls: expected "));
 }
 
 TEST(Protocol, SizesThatCannotBeAreRefused) {
@@ -327,9 +464,9 @@ TEST(Protocol, NamesAreCheckedAndTheAllowedOnesListed) {
   EXPECT_THAT(visit_request_with("/problem/fill", "cond:inf"), HasSubstr("problem.fill"));
   EXPECT_THAT(visit_request_with("/a/layout/dtype", "f63"), HasSubstr("a.layout.dtype"));
   EXPECT_THAT(request_error(R"({"request":"dance"})"),
-              HasSubstr("expected one of hello, routines, visit, quit, got \"dance\""));
+              HasSubstr("expected one of hello, routines, visit, devices, probe, load, go, quit, got \"dance\""));
   EXPECT_THAT(reply_error(R"({"reply":"dance"})"),
-              HasSubstr("expected one of hello, routines, visit, error, got \"dance\""));
+              HasSubstr("expected one of hello, routines, visit, devices, ready, done, error, got \"dance\""));
 }
 
 TEST(Protocol, AnotherVersionIsNamed) {

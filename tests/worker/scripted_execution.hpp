@@ -26,7 +26,7 @@ class ScriptedExecution : public Execution {
   std::int64_t max_calls() const override { return max_calls_; }
 
   void restore(std::int64_t calls) override {
-    EXPECT_EQ(step_, Step::checked);
+    EXPECT_TRUE(step_ == Step::checked || step_ == Step::restored);
     EXPECT_GE(calls, 1);
     EXPECT_LE(calls, max_calls_);
     pass(restore_s, 3, 1.0);
@@ -59,6 +59,12 @@ class ScriptedExecution : public Execution {
   }
 
   ResultRange copy_out(const View& /*result*/) override { return {0, 1}; }
+  void copy_last(const View& /*result*/) override {}
+  MethodFacts facts() const override {
+    EXPECT_EQ(step_, Step::checked);
+    return method;
+  }
+  DeviceSide* device() override { return device_side; }
   std::optional<double> device_seconds() const override { return device_s; }
 
   void limit_calls(std::int64_t most) { max_calls_ = most; }
@@ -67,6 +73,8 @@ class ScriptedExecution : public Execution {
   double restore_s = 0.25e-3;
   double check_s = 0.125e-3;
   std::optional<double> device_s;
+  MethodFacts method;
+  DeviceSide* device_side = nullptr;
   std::optional<std::size_t> fail_in_block;
   std::vector<std::int64_t> blocks;  ///< calls of every block so far
 

@@ -66,25 +66,50 @@ class MemoryFile {
   int fd_;
 };
 
-/// Computes the product of 1 x 1 matrices; each call takes 1 ms of the fake clock.
+using Log = std::vector<std::string>;
+
+/// Computes the product of 1 x 1 matrices; each call takes 1 ms of the fake clock. Writes down what is asked of it.
 class ProductExecution final : public ScriptedExecution {
  public:
-  ProductExecution(FakeClock& clock, const Operands& operands)
-      : ScriptedExecution(clock, [](auto) { return 1e-3; }), operands_(operands) {}
+  ProductExecution(FakeClock& clock, const Operands& operands, Log& log)
+      : ScriptedExecution(clock, [](auto) { return 1e-3; }), operands_(operands), log_(log) {}
+  ~ProductExecution() override { log_.emplace_back("end"); }
+
+  void restore(std::int64_t calls) override {
+    log_.push_back(fmt::format("restore {}", calls));
+    ScriptedExecution::restore(calls);
+  }
+  void launch(std::int64_t calls) override {
+    log_.push_back(fmt::format("launch {}", calls));
+    ScriptedExecution::launch(calls);
+  }
+  void wait() override {
+    log_.emplace_back("wait");
+    ScriptedExecution::wait();
+  }
+  void check() override {
+    log_.emplace_back("check");
+    ScriptedExecution::check();
+  }
   ResultRange copy_out(const View& result) override {
-    *result.system<double>(0) = *operands_.a.system<double>(0) * *operands_.b.system<double>(0);
+    copy_last(result);
     return {0, 1};
+  }
+  void copy_last(const View& result) override {
+    *result.system<double>(0) = *operands_.a.system<double>(0) * *operands_.b.system<double>(0);
+    log_.emplace_back("copy");
   }
 
  private:
   Operands operands_;
+  Log& log_;
 };
 
 /// Fails as its argument says.
 class FakeBackend final : public Backend {
  public:
-  FakeBackend(FakeClock& clock, std::string behaviour, const Resources& resources)
-      : clock_(clock), behaviour_(std::move(behaviour)), resources_(resources) {}
+  FakeBackend(FakeClock& clock, std::string behaviour, const Resources& resources, Log& log)
+      : clock_(clock), behaviour_(std::move(behaviour)), resources_(resources), log_(log) {}
 
   Description describe() const override {
     Description description;
@@ -93,7 +118,15 @@ class FakeBackend final : public Backend {
     return description;
   }
 
+  std::vector<DeviceInfo> devices() const override {
+    if (behaviour_ != "device") return {};
+    DeviceInfo device;
+    device.name = "fake";
+    return {device};
+  }
+
   std::vector<std::string> routines(const Problem& problem) const override {
+    log_.emplace_back("routines");
     if (problem.operation == Operation::solve) throw StatusError(Status::unsupported, "no LAPACK in it");
     return {"gemm", "slow"};
   }
@@ -106,29 +139,38 @@ class FakeBackend final : public Backend {
     if (behaviour_ == "exception") throw std::runtime_error("something broke");
     if (behaviour_ == "silent") throw std::runtime_error("");
     if (behaviour_ == "strange") throw 3;
-    return std::make_unique<ProductExecution>(clock_, operands);
+    auto execution = std::make_unique<ProductExecution>(clock_, operands, log_);
+    execution->limit_calls(8);
+    if (behaviour_ == "fails later") execution->fail_in_block = 2;
+    return execution;
   }
 
  private:
   FakeClock& clock_;
   std::string behaviour_;
   Resources resources_;
+  Log& log_;
 };
 
 /// The replies to lines of input, each decoded.
-std::vector<Reply> replies_to(const std::string& input, const std::string& argument = "") {
+std::vector<Reply> replies_to(const std::string& input, const std::string& argument, Log& log) {
   const MemoryFile in(input);
   const MemoryFile out(std::string{});
   FakeClock clock(25e-9);
-  const BackendFactory make = [&clock](const std::string& behaviour, const Resources& resources) {
+  const BackendFactory make = [&clock, &log](const std::string& behaviour, const Resources& resources) {
     if (behaviour == "unavailable") throw StatusError(Status::unavailable, "no such library");
-    return std::make_unique<FakeBackend>(clock, behaviour, resources);
+    return std::make_unique<FakeBackend>(clock, behaviour, resources, log);
   };
   serve(in.fd(), out.fd(), make, argument, clock);
   std::vector<Reply> replies;
   std::istringstream lines(out.content());
   for (std::string line; std::getline(lines, line);) replies.push_back(decode_reply(line));
   return replies;
+}
+
+std::vector<Reply> replies_to(const std::string& input, const std::string& argument = "") {
+  Log log;
+  return replies_to(input, argument, log);
 }
 
 std::string line(const Request& request) {
@@ -164,6 +206,10 @@ struct VisitFiles {
     request.b = {b.path(), layout};
     request.result = {result.path(), layout};
     return request;
+  }
+  ProbeRequest probe() const {
+    const VisitRequest visit = request();
+    return {visit.problem, visit.routine, visit.a, visit.b, visit.result};
   }
 };
 
@@ -317,6 +363,84 @@ TEST(Serve, MatricesMustFitTheProblem) {
   request = files.request();
   request.b.layout.systems = 2;
   EXPECT_THAT(error_of(request).reason, HasSubstr("differ in their number of systems"));
+  request = files.request();
+  request.problem.batch = 2;
+  EXPECT_THAT(error_of(request).reason, HasSubstr("have 1 systems each: a call of the problem takes 2"));
+}
+
+// ---- devices and probe ----
+
+TEST(Serve, DevicesAreTheBackends) {
+  EXPECT_EQ(std::get<DevicesReply>(replies_to(hello() + line(DevicesRequest{}), "device").at(1)).devices.size(), 1u);
+  EXPECT_EQ(std::get<DevicesReply>(replies_to(hello() + line(DevicesRequest{})).at(1)).devices.size(), 0u);
+  EXPECT_THAT(only_error(replies_to(line(DevicesRequest{}))).reason, HasSubstr("say hello first"));
+}
+
+TEST(Serve, AProbeDoesWhatItIsToldAndWhenItIsTold) {
+  const VisitFiles files;
+  Log log;
+  const auto replies = replies_to(hello() + line(files.probe()) + line(LoadRequest{0}) + line(GoRequest{}) +
+                                      line(LoadRequest{5}) + line(GoRequest{}) + line(RoutinesRequest{one_by_one()}),
+                                  "", log);
+  ASSERT_EQ(replies.size(), 7u);
+  for (const std::size_t ready : {1, 2, 4}) EXPECT_EQ(std::get<ReadyReply>(replies[ready]).max_calls, 8) << ready;
+  for (const std::size_t done : {3, 5}) EXPECT_TRUE(std::holds_alternative<DoneReply>(replies[done])) << done;
+  EXPECT_THAT(log, ElementsAre("restore 1", "launch 1", "wait", "check", "copy",  // the warm call
+                               "restore 1", "copy",                               // no call
+                               "restore 5", "launch 5", "wait", "check", "copy",  //
+                               "end", "routines"));
+  EXPECT_THAT(files.result.values(), ElementsAre(42.0));
+}
+
+TEST(Serve, AProbeIsReadyOnceItHasWarmedUp) {
+  const VisitFiles files;
+  Log log;
+  EXPECT_EQ(replies_to(hello() + line(files.probe()), "", log).size(), 2u);
+  EXPECT_THAT(log, ElementsAre("restore 1", "launch 1", "wait", "check", "copy", "end"));
+}
+
+TEST(Serve, AProbeOutOfOrderIsTold) {
+  const VisitFiles files;
+  const struct {
+    std::string requests;
+    std::string reason;
+  } cases[] = {
+      {line(LoadRequest{1}), "there is no probe"},
+      {line(GoRequest{}), "there is no probe"},
+      {line(files.probe()) + line(GoRequest{}), "nothing is loaded"},
+      {line(files.probe()) + line(LoadRequest{1}) + line(GoRequest{}) + line(GoRequest{}), "nothing is loaded"},
+      {line(files.probe()) + line(LoadRequest{9}), "cannot load 9 calls: at most 8"},
+      {line(files.probe()) + line(RoutinesRequest{one_by_one()}) + line(LoadRequest{1}), "there is no probe"},
+      {line(files.probe()) + line(files.request()) + line(GoRequest{}), "there is no probe"},
+      {line(files.probe()) + line(LoadRequest{1}) + line(DevicesRequest{}) + line(GoRequest{}), "there is no probe"},
+  };
+  for (const auto& c : cases) {
+    const ErrorReply error = only_error(replies_to(hello() + c.requests));
+    EXPECT_EQ(error.status, Status::failed);
+    EXPECT_THAT(error.reason, HasSubstr(c.reason));
+  }
+}
+
+TEST(Serve, AnErrorEndsTheProbeAndFreesItsOperands) {
+  const VisitFiles files;
+  Log log;
+  const auto replies = replies_to(hello() + line(files.probe()) + line(LoadRequest{1}) + line(GoRequest{}) +
+                                      line(LoadRequest{1}) + line(RoutinesRequest{one_by_one()}),
+                                  "fails later", log);
+  ASSERT_EQ(replies.size(), 6u);
+  EXPECT_EQ(std::get<ErrorReply>(replies[3]).status, Status::singular);
+  EXPECT_THAT(std::get<ErrorReply>(replies[4]).reason, HasSubstr("an error or any other request ends it"));
+  EXPECT_TRUE(std::holds_alternative<RoutinesReply>(replies[5]));
+  EXPECT_THAT(log, ElementsAre("restore 1", "launch 1", "wait", "check", "copy",  //
+                               "restore 1", "launch 1", "wait", "check",          // fails
+                               "end", "routines"));
+}
+
+TEST(Serve, AProbeChecksItsMatrices) {
+  const VisitFiles files;
+  ProbeRequest request = files.probe();
+  request.problem.k = 2;
+  EXPECT_THAT(only_error(replies_to(hello() + line(request))).reason, HasSubstr("the problem needs f64 1 x 2"));
 }
 
 TEST(Serve, ABadLineIsAnErrorAndTheWorkerGoesOn) {

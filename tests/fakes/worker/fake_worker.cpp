@@ -1,8 +1,9 @@
 // A fake worker: it speaks the protocol, measures nothing, and misbehaves as its argument says.
 //
 // ARGUMENT is ACTION[:VALUE][@REQUEST] joined by ';'. An action happens when that request (hello, routines, visit,
-// quit; visit when none is named) has come and before it is answered. kActions lists them. Without an argument it
-// answers everything correctly: one sample of 1 ms.
+// devices, probe, load, go, quit; visit when none is named) has come and before it is answered. kActions lists them.
+// Without an argument it answers everything correctly: one sample of 1 ms; probes of at most 400 calls that take no
+// time; one device, whose name is all that was asked since hello.
 #include <fcntl.h>
 #include <sched.h>
 #include <sys/mman.h>
@@ -216,11 +217,19 @@ bool holds_probe_text(const std::string& path) {
   return equal;
 }
 
+constexpr std::int64_t kMaxCalls = 400;
+
+/// What was asked since hello.
+std::string history;
+
 struct Answers {
   const std::string& argument;
   int cpus;
 
-  bool allowed(std::string_view request) const { return misbehave(argument, request) == Then::answer; }
+  bool allowed(std::string_view request) const {
+    if (request != "hello") history.append(history.empty() ? "" : " ").append(request);
+    return misbehave(argument, request) == Then::answer;
+  }
 
   void operator()(const HelloRequest& request) const {
     if (!holds_probe_text(request.probe_file)) return answer(ErrorReply{Status::unavailable, "no probe file"});
@@ -234,6 +243,23 @@ struct Answers {
   }
   void operator()(const VisitRequest&) const {
     if (allowed("visit")) answer(one_sample());
+  }
+  void operator()(const DevicesRequest&) const {
+    if (!allowed("devices")) return;
+    DeviceInfo device;
+    device.name = history;
+    answer(DevicesReply{{device}});
+  }
+  void operator()(const ProbeRequest&) const {
+    if (allowed("probe")) answer(ReadyReply{kMaxCalls});
+  }
+  void operator()(const LoadRequest& request) const {
+    if (!allowed("load")) return;
+    history.append(":").append(std::to_string(request.calls));
+    answer(ReadyReply{kMaxCalls});
+  }
+  void operator()(const GoRequest&) const {
+    if (allowed("go")) answer(DoneReply{});
   }
   void operator()(const QuitRequest&) const {
     if (allowed("quit")) std::exit(0);

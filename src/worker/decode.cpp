@@ -1,121 +1,29 @@
-#include "worker/protocol.hpp"
-
 #include <fmt/core.h>
 
 #include <cstdint>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
-#include <variant>
 
+#include "worker/device_json.hpp"
 #include "worker/field_reader.hpp"
+#include "worker/protocol.hpp"
 #include "worker/protocol_json.hpp"
 
 namespace linbench::protocol {
 namespace {
 
 using nlohmann::json;
-using nlohmann::ordered_json;
 
 constexpr int kMaxDepth = 16;
 constexpr std::size_t kMaxPath = 4096;
 constexpr std::size_t kMaxName = 256;
 constexpr std::size_t kMaxRoutines = 1000;
+constexpr std::size_t kMaxDevices = 1000;
+constexpr std::int64_t kMaxCalls = std::int64_t{1} << 50;
 constexpr std::int64_t kMaxSize = std::int64_t{1} << 40;
 constexpr double kMaxSampleSeconds = 3600;
-
-// ---- writing ----
-
-ordered_json matrix_to_json(const MatrixFile& matrix) {
-  ordered_json out;
-  out["file"] = matrix.file;
-  out["layout"]["dtype"] = to_string(matrix.layout.dtype);
-  out["layout"]["rows"] = matrix.layout.rows;
-  out["layout"]["cols"] = matrix.layout.cols;
-  out["layout"]["ld"] = matrix.layout.ld;
-  out["layout"]["systems"] = matrix.layout.systems;
-  return out;
-}
-
-ordered_json policy_to_json(const VisitPolicy& policy) {
-  ordered_json out;
-  out["reps"] = policy.reps ? ordered_json(*policy.reps) : ordered_json(nullptr);
-  out["warmup"] = policy.warmup ? ordered_json(*policy.warmup) : ordered_json(nullptr);
-  out["first_visit"] = policy.first_visit;
-  out["min_sample_s"] = policy.min_sample_s;
-  return out;
-}
-
-ordered_json message(const HelloRequest& request) {
-  ordered_json out;
-  out["request"] = "hello";
-  out["protocol"] = request.protocol;
-  out["resources"]["threads"] = request.resources.threads;
-  out["resources"]["hot_bytes"] = request.resources.hot_bytes;
-  out["probe_file"] = request.probe_file;
-  return out;
-}
-
-ordered_json message(const RoutinesRequest& request) {
-  ordered_json out;
-  out["request"] = "routines";
-  out["problem"] = problem_to_json(request.problem);
-  return out;
-}
-
-ordered_json message(const VisitRequest& request) {
-  ordered_json out;
-  out["request"] = "visit";
-  out["problem"] = problem_to_json(request.problem);
-  out["routine"] = request.routine;
-  out["a"] = matrix_to_json(request.a);
-  out["b"] = matrix_to_json(request.b);
-  out["result"] = matrix_to_json(request.result);
-  out["policy"] = policy_to_json(request.policy);
-  return out;
-}
-
-ordered_json message(const QuitRequest&) {
-  return {{"request", "quit"}};
-}
-
-ordered_json message(const HelloReply& reply) {
-  ordered_json out;
-  out["reply"] = "hello";
-  out["protocol"] = reply.protocol;
-  out["description"] = description_to_json(reply.description);
-  return out;
-}
-
-ordered_json message(const RoutinesReply& reply) {
-  ordered_json out;
-  out["reply"] = "routines";
-  out["routines"] = reply.routines;
-  return out;
-}
-
-ordered_json message(const VisitReply& reply) {
-  ordered_json out;
-  out["reply"] = "visit";
-  out["measurement"] = measurement_to_json(reply.measurement);
-  out["peak_rss_bytes"] = reply.peak_rss_bytes;
-  return out;
-}
-
-ordered_json message(const ErrorReply& reply) {
-  ordered_json out;
-  out["reply"] = "error";
-  out["status"] = to_string(reply.status);
-  out["reason"] = reply.reason;
-  return out;
-}
-
-/// Text from the operating system need not be UTF-8; what is not is replaced.
-std::string line(const ordered_json& message) {
-  return message.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
-}
-
-// ---- reading ----
 
 /// Parses one line; its depth is bounded, since a hostile one is all brackets.
 json parsed(std::string_view text) {
@@ -178,15 +86,28 @@ HelloRequest read_hello_request(const FieldReader& in) {
   return request;
 }
 
-VisitRequest read_visit_request(const FieldReader& in) {
-  VisitRequest request;
+template <class WorkRequest>
+WorkRequest read_work_request(const FieldReader& in) {
+  WorkRequest request;
   request.problem = problem_from_json(in.at("problem"));
   request.routine = in.text("routine", kMaxName);
   request.a = read_matrix(in.object("a"));
   request.b = read_matrix(in.object("b"));
   request.result = read_matrix(in.object("result"));
+  return request;
+}
+
+VisitRequest read_visit_request(const FieldReader& in) {
+  auto request = read_work_request<VisitRequest>(in);
   request.policy = read_policy(in.object("policy"));
   return request;
+}
+
+DevicesReply read_devices(const FieldReader& in) {
+  DevicesReply reply;
+  for (const FieldReader& device : in.objects("devices", kMaxDevices))
+    reply.devices.push_back(device_info_from_json(device));
+  return reply;
 }
 
 std::optional<Status> reportable_status(const std::string& text) {
@@ -215,14 +136,6 @@ bool reportable(Status status) {
   }
 }
 
-std::string encode(const Request& request) {
-  return std::visit([](const auto& value) { return line(message(value)); }, request);
-}
-
-std::string encode(const Reply& reply) {
-  return std::visit([](const auto& value) { return line(message(value)); }, reply);
-}
-
 Request decode_request(std::string_view text) {
   const json object = parsed(text);
   const FieldReader in(object);
@@ -230,8 +143,12 @@ Request decode_request(std::string_view text) {
   if (kind == "hello") return read_hello_request(in);
   if (kind == "routines") return RoutinesRequest{problem_from_json(in.at("problem"))};
   if (kind == "visit") return read_visit_request(in);
+  if (kind == "devices") return DevicesRequest{};
+  if (kind == "probe") return read_work_request<ProbeRequest>(in);
+  if (kind == "load") return LoadRequest{in.integer("calls", {0, kMaxCalls})};
+  if (kind == "go") return GoRequest{};
   if (kind == "quit") return QuitRequest{};
-  in.fail("request", "one of hello, routines, visit, quit", "\"" + kind + "\"");
+  in.fail("request", "one of hello, routines, visit, devices, probe, load, go, quit", "\"" + kind + "\"");
 }
 
 Reply decode_reply(std::string_view text) {
@@ -243,8 +160,11 @@ Reply decode_reply(std::string_view text) {
   if (kind == "visit")
     return VisitReply{measurement_from_json(in.at("measurement")),
                       in.integer("peak_rss_bytes", {0, std::int64_t{1} << 50})};
+  if (kind == "devices") return read_devices(in);
+  if (kind == "ready") return ReadyReply{in.integer("max_calls", {1, std::numeric_limits<std::int64_t>::max()})};
+  if (kind == "done") return DoneReply{};
   if (kind == "error") return read_error(in);
-  in.fail("reply", "one of hello, routines, visit, error", "\"" + kind + "\"");
+  in.fail("reply", "one of hello, routines, visit, devices, ready, done, error", "\"" + kind + "\"");
 }
 
 }  // namespace linbench::protocol
