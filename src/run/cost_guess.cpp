@@ -13,6 +13,14 @@ namespace {
 constexpr double kFlopsPerSecond = 16e9;
 constexpr double kPlainFlopsPerSecond = 1e9;
 
+// Devices of the last ten years: f64 at 0.3 to 60 TFLOP/s, f32 at 10 to 60, tensor units at 50 to 900; what is launched
+// takes a few microseconds at least, factorisations of small matrices far more.
+constexpr double kDeviceFlopsPerSecond = 1e12;
+constexpr double kLaunch_s = 10e-6;
+
+constexpr double kWorkerStart_s = 0.1;
+constexpr double kDeviceWorkerStart_s = 2;
+
 // The rules of a visit (docs/method.md, "A visit").
 constexpr double kMediumCall_s = 50e-3;
 constexpr double kLongCall_s = 2;
@@ -51,9 +59,29 @@ double operand_bytes(const Problem& problem) {
   return static_cast<double>(operand_layouts(problem).bytes());
 }
 
+/// Times the rate of f64.
+double device_speed(Dtype dtype) {
+  switch (dtype) {
+    case Dtype::f64:
+    case Dtype::c128: return 1;
+    case Dtype::f32:
+    case Dtype::c64: return 10;
+    case Dtype::f16:
+    case Dtype::bf16:
+    case Dtype::tf32: return 50;
+  }
+  return 1;
+}
+
 }  // namespace
 
+double guess_start_s(const Alternative& alternative) {
+  return info_of(alternative.kind).on_device ? kDeviceWorkerStart_s : kWorkerStart_s;
+}
+
 double guess_call_s(const Problem& problem, const Alternative& alternative, int threads) {
+  if (info_of(alternative.kind).on_device)
+    return kLaunch_s + flops(problem) / (kDeviceFlopsPerSecond * device_speed(problem.dtype));
   const bool plain = alternative.kind == BackendKind::reference;
   const bool single = problem.dtype == Dtype::f32 || problem.dtype == Dtype::c64;
   const double rate = plain ? kPlainFlopsPerSecond : single ? 2 * kFlopsPerSecond : kFlopsPerSecond;

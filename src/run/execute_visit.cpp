@@ -2,9 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <new>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include "linbench/generate.hpp"
+#include "linbench/stats.hpp"
 #include "run/plausibility.hpp"
 #include "system/environment.hpp"
 
@@ -49,6 +54,10 @@ protocol::VisitRequest request(const VisitJob& job) {
   return {job.problem, job.routine, job.operands.a(), job.operands.b(), job.operands.result(), job.policy};
 }
 
+protocol::ProbeRequest probe_request(const VisitJob& job) {
+  return {job.problem, job.routine, job.operands.a(), job.operands.b(), job.operands.result()};
+}
+
 }  // namespace
 
 Visit request_visit(WorkerLink& worker, const VisitJob& job, Clock& clock) {
@@ -78,6 +87,25 @@ void judge_visit(Visit& visit, const VisitJob& job) {
     fail(visit, error.status(), error.what());
   } catch (const std::bad_alloc&) {
     fail(visit, Status::oom, "no memory left to verify the result: choose a smaller --size or lower --memory-limit");
+  }
+}
+
+void probe_visit(Visit& visit, WorkerLink& worker, const VisitJob& job) {
+  constexpr int kTries = 3;  // somebody else may have been running; a worker that does not wait never passes
+  const std::vector<double> times = visit.measurement.per_call_s();
+  const double reported_s = median(times);
+  const double fastest_s = *std::ranges::min_element(times);
+  try {
+    std::optional<std::string> reason;
+    for (int i = 0; i < kTries; ++i) {
+      reason = probe_implausibility(reported_s, fastest_s, worker.probe_s(probe_request(job), reported_s, job.limits));
+      if (!reason) return;
+    }
+    fail(visit, Status::implausible, std::move(*reason));
+  } catch (const StatusError& error) {
+    if (error.status() == Status::interrupted) throw;
+    fail(visit, error.status(),
+         fmt::format("while its times were checked against the supervisor's clock: {}", error.what()));
   }
 }
 

@@ -30,6 +30,10 @@ Visit request_visit(WorkerLink& worker, const VisitJob& job, Clock& clock);
 /// Judges what an ok visit has brought: first its times, then its result. What is wrong with them is its status.
 void judge_visit(Visit& visit, const VisitJob& job);
 
+/// Has the worker of an ok visit make calls that the supervisor's clock times, and compares (docs/method.md, "Probe").
+/// What is wrong, or fails, is the visit's status. Throws only StatusError{interrupted}.
+void probe_visit(Visit& visit, WorkerLink& worker, const VisitJob& job);
+
 /// Throws StatusError{failed} when A or B holds a value that is not finite: NaN in a matrix sends LU's pivots out of
 /// range in some libraries.
 void refuse_non_finite(const Problem& problem, const Operands& operands, int threads);

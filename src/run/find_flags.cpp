@@ -4,6 +4,7 @@
 #include <array>
 
 #include "linbench/stats.hpp"
+#include "run/device_figures.hpp"
 
 namespace linbench {
 
@@ -55,17 +56,23 @@ bool is_not_steady(const Visit& visit) {
   return !visit.measurement.steady;
 }
 
+bool has_device_state(const Visit& visit) {
+  const auto& device = visit.measurement.device;
+  return device && device->after;
+}
+
 /// What one visit can show, and which visits can show it.
 struct VisitTest {
   Flag flag;
   bool (*can_tell)(const Visit&);
   bool (*has_it)(const Visit&);
 };
-constexpr std::array<VisitTest, 4> kVisitTests = {{
+constexpr std::array<VisitTest, 5> kVisitTests = {{
     {Flag::noisy, has_enough_samples, is_noisy},
     {Flag::outliers, has_enough_samples, has_outliers},
     {Flag::page_faults, any_number_of_samples, has_page_faults},
     {Flag::not_steady, any_number_of_samples, is_not_steady},
+    {Flag::throttled, has_device_state, was_throttled},
 }};
 
 bool is_shown(const VisitTest& test, std::span<const Visit> visits) {
@@ -80,9 +87,14 @@ bool is_shown(const VisitTest& test, std::span<const Visit> visits) {
 }
 
 bool uses_fewer_threads(const Record& record) {
-  constexpr double large_case_s = 1e-3;  // below, threads may rightly stay asleep
+  constexpr double large_case_s = 1e-3;                          // below, threads may rightly stay asleep
+  if (info_of(record.alternative.kind).on_device) return false;  // the host's threads only wait
   if (!record.cpu_per_wall || !record.median_s || *record.median_s < large_case_s) return false;
   return *record.cpu_per_wall < 0.8 * record.threads;
+}
+
+bool any_fact(std::span<const Visit> visits, bool MethodFacts::*fact) {
+  return std::ranges::any_of(visits, [&](const Visit& visit) { return visit.measurement.facts.*fact; });
 }
 
 }  // namespace
@@ -93,9 +105,12 @@ std::vector<Flag> find_flags(const Record& record, std::span<const Visit> visits
   for (const VisitTest& test : kVisitTests)
     if (is_shown(test, visits)) flags.push_back(test.flag);
   if (uses_fewer_threads(record)) flags.push_back(Flag::fewer_threads);
+  if (any_fact(visits, &MethodFacts::blocks_host)) flags.push_back(Flag::blocks_host);
+  if (any_fact(visits, &MethodFacts::refinement_failed)) flags.push_back(Flag::refinement_failed);
   if (record.passes > 1 && record.passes < interval_from) flags.push_back(Flag::few_passes);
   if (record.passes == 1) flags.push_back(Flag::within_process);
   if (!checked) flags.push_back(Flag::unverified);
+  std::ranges::sort(flags);
   return flags;
 }
 

@@ -12,7 +12,7 @@ struct FlagInfo {
   std::string_view advice;
 };
 
-constexpr std::array<FlagInfo, 8> kFlags = {{
+constexpr std::array<FlagInfo, 11> kFlags = {{
     {Flag::noisy, "noisy",
      "the middle half of one visit's samples spreads over more than 10 % of their median, so compare medians with "
      "their intervals only; stop other programs, or measure when the machine is quiet"},
@@ -30,6 +30,16 @@ constexpr std::array<FlagInfo, 8> kFlags = {{
      "its CPUs; stop other programs, compare with a --threads 1 row, and check affinity, CPU quota and the library's "
      "own "
      "thread limit"},
+    {Flag::throttled, "throttled",
+     "the device held its clock down in a quarter of the visits or more (for heat or power: throttle_reasons), so it "
+     "could be faster than this; cool it, raise its power limit, or keep other programs off it, and compare rows of "
+     "the same clock only"},
+    {Flag::blocks_host, "blocks_host",
+     "each call returns only when the device is done, so nothing can be queued behind it and a wait is part of every "
+     "call; expect the same of it in your program, or solve with --method lu"},
+    {Flag::refinement_failed, "refinement_failed",
+     "refining in lower precision did not reach the accuracy, so the library solved again in the operands' own "
+     "precision and the time holds both; use --method lu for matrices like this one"},
     {Flag::few_passes, "few_passes",
      "fewer than 6 passes give no 95 % interval, so (a..b) is only the least and the greatest pass; allow more with "
      "--passes 6, --max-time or --budget"},

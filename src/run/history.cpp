@@ -16,7 +16,7 @@ History::History(const Plan& plan, const VisitSource& visits, std::int64_t most_
 
 void History::take(const Plan& plan, const Visit& visit) {
   CaseHistory& history = cases_[visit.case_index];
-  history.visits.push_back(digest(visit));
+  history.visits.push_back(digest(visit, plan.policy.transfer));
   if (history.routine.empty()) history.routine = visit.routine;
   int& last_pass = last_passes_[plan.cases[visit.case_index].problem];
   last_pass = std::max(last_pass, visit.pass);

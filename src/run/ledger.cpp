@@ -34,7 +34,7 @@ void Ledger::book(Visit visit) {
   visit.elapsed_s = stopwatch_.elapsed_s();
   visits_.add(visit);
   result_.routine_s += visit.measurement.routine_s();
-  state_.add(plan_, digest(visit));
+  state_.add(plan_, digest(visit, plan_.policy.transfer));
   observers_.visit_finished(plan_.cases[visit.case_index], visit);
   if (state_.cases[visit.case_index].done) close(visit.case_index);
 }

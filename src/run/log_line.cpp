@@ -1,6 +1,7 @@
 #include "run/log_line.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -37,7 +38,8 @@ CaseEnd case_end_from(const FieldReader& in) {
   CaseEnd end;
   end.status = in.parsed("status", parse_status, "a status that this version knows");
   if (!in.at("stop_reason").is_null())
-    end.stop_reason = in.parsed("stop_reason", parse_stop_reason, "precision, max_time, budget, passes or interrupted");
+    end.stop_reason =
+        in.parsed("stop_reason", parse_stop_reason, fmt::format("one of {}", fmt::join(stop_reason_names(), ", ")));
   return end;
 }
 

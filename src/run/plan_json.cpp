@@ -18,6 +18,7 @@ using protocol::IntegerRange;
 
 constexpr std::int64_t kMaxCount = std::int64_t{1} << 50;
 constexpr std::int64_t kMaxThreads = 65536;
+constexpr std::size_t kMaxRoutine = 256;
 constexpr double kLeast = std::numeric_limits<double>::min();  // "more than 0"
 
 ordered_json alternative_to_json(const Alternative& alternative) {
@@ -48,6 +49,7 @@ ordered_json case_to_json(const Plan& plan, const Case& c) {
   out["problem"] = c.problem;
   out["alternative"] = c.alternative;
   out["threads"] = c.threads;
+  out["routine"] = text_or_null(c.routine);
   out["key"] = plan.key(c);
   return out;
 }
@@ -63,6 +65,7 @@ Case case_from(const FieldReader& in, const Plan& plan) {
   c.problem = index_from(in, "problem", plan.problems.size());
   c.alternative = index_from(in, "alternative", plan.alternatives.size());
   c.threads = static_cast<int>(in.integer("threads", {1, kMaxThreads}));
+  if (in.has("routine")) c.routine = in.text("routine", kMaxRoutine);  // earlier logs have none
   in.text("key", 2 * kMaxWord);
   return c;
 }
@@ -82,6 +85,7 @@ ordered_json policy_to_json(const Policy& policy) {
   out["quick"] = policy.quick;
   out["check"] = policy.check;
   out["pin"] = to_string(policy.pin);
+  out["transfer"] = to_string(policy.transfer);
   return out;
 }
 
@@ -102,6 +106,8 @@ Policy policy_from(const FieldReader& in) {
   policy.quick = in.boolean("quick");
   policy.check = in.boolean("check");
   policy.pin = in.parsed("pin", parse_pin, "compact or none");
+  if (in.has("transfer"))  // earlier logs have none
+    policy.transfer = in.parsed("transfer", parse_transfer, "exclude or include");
   return policy;
 }
 

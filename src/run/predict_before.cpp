@@ -34,7 +34,9 @@ std::vector<Outlook> guessed_outlooks(const Plan& plan, const StopRule& rule, co
 double guessed_overhead_s(const Plan& plan) {
   std::set<std::pair<std::size_t, int>> workers;
   for (const Case& c : plan.cases) workers.emplace(c.alternative, c.threads);
-  return kWorkerStart_s * static_cast<double>(workers.size());
+  double seconds = 0;
+  for (const auto& [alternative, threads] : workers) seconds += guess_start_s(plan.alternatives[alternative]);
+  return seconds;
 }
 
 }  // namespace

@@ -33,6 +33,9 @@ class ProblemMeasurer {
   std::optional<SharedOperands> make_operands(std::size_t problem);
   void visit(std::size_t index, const SharedOperands& operands);
   VisitJob make_job(std::size_t index, const SharedOperands& operands, bool first_visit) const;
+  bool wants_probe(std::size_t index) const;
+  void probe(Visit& visit, const VisitJob& job, const Case& c);
+  bool is_on_device(const Case& c) const { return info_of(plan_.alternatives[c.alternative].kind).on_device; }
   void poll() const;
 
   /// Runs `body`; its StatusError ends the case.

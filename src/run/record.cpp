@@ -6,7 +6,9 @@
 #include <utility>
 
 #include "linbench/work.hpp"
+#include "run/device_figures.hpp"
 #include "run/find_flags.hpp"
+#include "run/headline.hpp"
 
 namespace linbench {
 
@@ -52,6 +54,28 @@ void set_circumstances(Record& record, const std::vector<Visit>& visits) {
   }
 }
 
+/// Names that differ between visits are all given.
+void add_name(std::string& names, const std::string& name) {
+  const bool is_there = (", " + names + ", ").find(", " + name + ", ") != std::string::npos;
+  if (name.empty() || is_there) return;
+  names += (names.empty() ? "" : ", ") + name;
+}
+
+void set_facts(Record& record, const std::vector<Visit>& visits) {
+  for (const Visit& visit : visits) {
+    const MethodFacts& facts = visit.measurement.facts;
+    add_name(record.compute_dtype, facts.compute_dtype);
+    add_name(record.algorithm, facts.algorithm);
+    if (facts.iterations) record.iterations = std::max(record.iterations.value_or(0), *facts.iterations);
+  }
+}
+
+/// A CPU library promises no type to compute in; a result that is accurate to the operands' own shows it.
+void infer_compute_dtype(Record& record) {
+  const bool is_shown = record.residual && !info_of(record.alternative.kind).on_device;
+  if (record.compute_dtype.empty() && is_shown) record.compute_dtype = to_string(record.problem.dtype);
+}
+
 /// NaN is worse than any number.
 bool is_worse(double residual, std::optional<double> than) {
   return !than || (!std::isnan(*than) && !(residual <= *than));
@@ -79,7 +103,7 @@ std::int64_t calls_of(const Visit& visit) {
 void set_statistics(Record& record, const std::vector<Visit>& visits) {
   std::vector<double> pooled;
   for (const Visit& visit : visits) {
-    const std::vector<double> times = visit.measurement.per_call_s();
+    const std::vector<double> times = headline_s(visit, record.transfer);
     record.pass_values_s.push_back(median(times));
     record.pass_calls.push_back(calls_of(visit));
     record.calls += record.pass_calls.back();
@@ -124,7 +148,9 @@ Record make_record(const Plan& plan, std::size_t case_index, std::vector<Visit> 
   record.problem = plan.problems.at(c.problem);
   record.alternative = plan.alternatives.at(c.alternative);
   record.threads = c.threads;
+  record.requested_routine = c.routine;
   record.pin = plan.policy.pin;
+  record.transfer = plan.policy.transfer;
   record.description = description;
   record.stop_reason = stop_reason;
   record.machine = machine;
@@ -134,6 +160,7 @@ Record make_record(const Plan& plan, std::size_t case_index, std::vector<Visit> 
   std::vector<Visit> telling = telling_visits(std::move(visits));
   set_status(record, telling);
   set_circumstances(record, telling);
+  set_facts(record, telling);
   set_residual(record, telling);
   if (record.status != Status::ok) return record;  // no verified result, no number
 
@@ -145,16 +172,18 @@ Record make_record(const Plan& plan, std::size_t case_index, std::vector<Visit> 
   }
   set_statistics(record, telling);
   set_costs(record, telling);
+  infer_compute_dtype(record);
+  record.on_device = device_figures(telling);
   record.flags = find_flags(record, telling, plan.policy.check);
   return record;
 }
 
-std::vector<std::vector<double>> samples_of(std::vector<Visit> visits) {
+std::vector<std::vector<double>> samples_of(std::vector<Visit> visits, Transfer transfer) {
   std::vector<Visit> telling = telling_visits(std::move(visits));
   if (telling.empty() || worst_of(telling).status != Status::ok) return {};
   drop_visits_without_samples(telling);
   std::vector<std::vector<double>> samples;
-  for (const Visit& visit : telling) samples.push_back(visit.measurement.per_call_s());
+  for (const Visit& visit : telling) samples.push_back(headline_s(visit, transfer));
   return samples;
 }
 

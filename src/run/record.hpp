@@ -14,14 +14,34 @@
 
 namespace linbench {
 
-/// A case with statistics over its visits. Times are seconds per call; empty: unknown.
+/// Of a case on a device: medians over its visits, seconds of one call.
+struct DeviceFigures {
+  std::optional<double> median_s;  ///< by the device's events: per visit, the median of its samples
+  std::optional<double> latency_s;
+  std::optional<double> upload_s, download_s;                    ///< by pinned memory
+  std::optional<double> pageable_upload_s, pageable_download_s;  ///< by ordinary memory
+  std::optional<double> total_s;  ///< per visit, its upload, the median of its samples, its download
+  /// Right after the samples; the highest temperature, the lowest clocks.
+  std::optional<double> clock_mhz, memory_clock_mhz, temperature_c, power_w;
+  std::vector<std::string> throttle_reasons;  ///< of any visit, each once
+};
+
+/// A case with statistics over its visits. Times are seconds per call, with `transfer` included those of the whole way
+/// to the device and back; empty: unknown.
 struct Record {
   Problem problem;
   Alternative alternative;
   int threads = 1;
   Pin pin = Pin::compact;
   Description description;
-  std::string routine;
+  std::string routine;            ///< the one that ran
+  std::string requested_routine;  ///< by `--routine`; empty: the backend chose
+  Transfer transfer = Transfer::exclude;
+  /// Empty: unknown. Of a CPU library that does not tell, the operands' own type, once a result was found accurate to
+  /// it.
+  std::string compute_dtype;
+  std::string algorithm;                   ///< the library's name for it; several when visits differ
+  std::optional<std::int64_t> iterations;  ///< of refinement, the most over visits
 
   Status status = Status::ok;
   std::string reason;
@@ -35,6 +55,8 @@ struct Record {
   std::optional<double> median_s;        ///< of the pass values
   std::optional<Interval> interval_s;    ///< of that median; none below 6 passes
   std::optional<Summary> pooled;         ///< of all samples
+
+  DeviceFigures on_device;
 
   std::optional<double> cpu_per_wall;
   std::optional<double> setup_s;       ///< median over workers
@@ -60,6 +82,6 @@ Record make_record(const Plan& plan, std::size_t case_index, std::vector<Visit> 
 
 /// Of the passes behind such a record, as in pass_values_s: the seconds per call of each sample. Empty where it has no
 /// times.
-std::vector<std::vector<double>> samples_of(std::vector<Visit> visits);
+std::vector<std::vector<double>> samples_of(std::vector<Visit> visits, Transfer transfer = Transfer::exclude);
 
 }  // namespace linbench

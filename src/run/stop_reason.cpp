@@ -21,6 +21,10 @@ std::string_view to_string(StopReason reason) {
   return enum_name(kNames, reason);
 }
 
+std::vector<std::string_view> stop_reason_names() {
+  return enum_names(kNames);
+}
+
 std::optional<StopReason> parse_stop_reason(std::string_view name) {
   return enum_value<StopReason>(kNames, name);
 }

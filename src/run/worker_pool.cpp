@@ -45,8 +45,11 @@ WorkerPool::WorkerPool(const RunSetting& setting, RunObserver& observers)
   if (setting.machine.l2_bytes > 0) hot_bytes_ = setting.machine.l2_bytes / 2;
   for (const Case& c : plan_.cases) slots_[{c.alternative, c.threads}];
   for (auto& [key, slot] : slots_) {
-    const auto& [alternative, threads] = key;
-    slot.earlier = find_start(setting.so_far.workers, plan_.alternatives[alternative].label, threads);
+    const auto& [index, threads] = key;
+    const Alternative& alternative = plan_.alternatives[index];
+    slot.on_device = info_of(alternative.kind).on_device;
+    slot.guessed_start_s = guess_start_s(alternative);
+    slot.earlier = find_start(setting.so_far.workers, alternative.label, threads);
     if (slot.earlier) slot.last_start_s = slot.earlier->setup_s;
   }
 }
@@ -73,8 +76,9 @@ double WorkerPool::expected_start_s(const Case& c) const {
 
 double WorkerPool::expected_start_s(const Slot& slot) const {
   if (slot.never_started) return 0;
-  const double mean_s = starts_ == 0 ? kWorkerStart_s : started_s_ / static_cast<double>(starts_);
-  return slot.last_start_s.value_or(mean_s);
+  if (slot.last_start_s) return *slot.last_start_s;
+  if (slot.on_device || host_starts_ == 0) return slot.guessed_start_s;
+  return host_started_s_ / static_cast<double>(host_starts_);
 }
 
 PassOverhead WorkerPool::overhead() const {
@@ -120,8 +124,10 @@ void WorkerPool::start(const Case& c, Slot& slot) {
     throw;
   }
   slot.last_start_s = clock_.now_s() - begin_s;
-  started_s_ += *slot.last_start_s;
-  ++starts_;
+  if (!slot.on_device) {
+    host_started_s_ += *slot.last_start_s;
+    ++host_starts_;
+  }
   if (slot.earlier) require_same(*slot.earlier, slot.link->description());
   observers_.worker_started(plan_.alternatives[c.alternative], c.threads, slot.link->description(),
                             slot.link->setup_s());
@@ -131,7 +137,9 @@ WorkerSpec WorkerPool::spec(const Case& c) const {
   WorkerSpec spec;
   spec.alternative = plan_.alternatives[c.alternative];
   spec.threads = c.threads;
-  const auto count = std::min(cpus_.size(), static_cast<std::size_t>(c.threads));
+  // The driver has threads of its own beside the one that waits: on one CPU they would take turns.
+  const bool on_device = info_of(spec.alternative.kind).on_device;
+  const auto count = on_device ? cpus_.size() : std::min(cpus_.size(), static_cast<std::size_t>(c.threads));
   spec.cpus.assign(cpus_.begin(), cpus_.begin() + static_cast<std::ptrdiff_t>(count));
   if (hot_bytes_) spec.hot_bytes = *hot_bytes_;
   return spec;

@@ -50,6 +50,8 @@ class WorkerPool {
     std::unique_ptr<WorkerLink> link;
     bool stopped = false;
     bool visited = false;
+    bool on_device = false;
+    double guessed_start_s = 0;
     std::optional<double> last_start_s;
     std::optional<StatusError> never_started;
     const WorkerStart* earlier = nullptr;  // before the run was resumed
@@ -70,8 +72,8 @@ class WorkerPool {
   std::vector<int> cpus_;  // threads take them in this order; empty: not pinned
   std::optional<std::int64_t> hot_bytes_;
   std::map<std::pair<std::size_t, int>, Slot> slots_;  // by alternative and threads
-  double started_s_ = 0;                               // spent on starts that succeeded
-  std::int64_t starts_ = 0;
+  double host_started_s_ = 0;                          // spent on starts that succeeded, those on devices apart
+  std::int64_t host_starts_ = 0;
   double ended_s_ = 0;  // spent on ending the workers of passes
   std::int64_t passes_ = 0;
 };

@@ -33,6 +33,17 @@ TEST(CostGuess, PlainLoopsAreSlower) {
   EXPECT_DOUBLE_EQ(guess_call_s(kProblem, reference, 1), 2);
 }
 
+TEST(CostGuess, ADeviceIsFasterAndItsWorkerSlowerToStart) {
+  Alternative cuda;
+  cuda.kind = BackendKind::cuda;
+  EXPECT_DOUBLE_EQ(guess_call_s(kProblem, cuda, 1), 10e-6 + 2e9 / 1e12);
+  EXPECT_DOUBLE_EQ(guess_call_s(kProblem, cuda, 8), 10e-6 + 2e9 / 1e12) << "the host's threads do not help";
+  EXPECT_DOUBLE_EQ(guess_call_s(test::dot_problem(1000, Dtype::f32), cuda, 1), 10e-6 + 2e9 / 10e12);
+  EXPECT_DOUBLE_EQ(guess_call_s(test::dot_problem(1000, Dtype::bf16), cuda, 1), 10e-6 + 2e9 / 50e12);
+  EXPECT_DOUBLE_EQ(guess_start_s(cuda), 2);
+  EXPECT_DOUBLE_EQ(guess_start_s({}), 0.1);
+}
+
 TEST(CostGuess, AVisitOfShortCalls) {
   EXPECT_NEAR(guess_visit_s({}, kProblem, 1e-6), 0.02 + 0.05 + kHandling_s, 1e-5);
   EXPECT_NEAR(guess_visit_s({}, kProblem, 0.02), 0.02 + 10 * 0.02 + 3 * 0.02 + kHandling_s, 1e-9);

@@ -173,5 +173,62 @@ TEST(FindFlags, OneThreadThatWasKeptOffItsCpuIsFewerThanOne) {
   EXPECT_THAT(flags_of(busy_visits(2e-3, 1.9e-3), one_case_plan(1)), IsEmpty());
 }
 
+TEST(FindFlags, TheHostsIdleThreadsSayNothingOfADevice) {
+  const auto idle = busy_visits(2e-3, 1e-4);
+  EXPECT_THAT(flags_of(idle, test::device_plan()), IsEmpty());
+  EXPECT_THAT(flags_of(idle), ElementsAre(Flag::fewer_threads));
+}
+
+/// Eight quiet visits on a device that tells its state.
+std::vector<Visit> device_visits() {
+  std::vector<Visit> visits;
+  for (int pass = 1; pass <= 8; ++pass) {
+    visits.push_back(test::device_visit(pass, std::vector<double>(20, 1e-3), 1e-3));
+    visits.back().measurement.device->before.emplace();
+    visits.back().measurement.device->after.emplace();
+  }
+  return visits;
+}
+
+TEST(FindFlags, ThrottledIsAQuarterOfTheVisits) {
+  std::vector<Visit> visits = device_visits();
+  EXPECT_THAT(flags_of(visits, test::device_plan()), IsEmpty());
+  visits[1].measurement.device->after->throttle_reasons = {"thermal"};
+  EXPECT_THAT(flags_of(visits, test::device_plan()), IsEmpty());           // 1 of 8
+  visits[3].measurement.device->before->throttle_reasons = {"power cap"};  // what was before the samples
+  EXPECT_THAT(flags_of(visits, test::device_plan()), IsEmpty());
+  visits[4].measurement.device->after->throttle_reasons = {"power cap"};
+  EXPECT_THAT(flags_of(visits, test::device_plan()), ElementsAre(Flag::throttled));  // 2 of 8
+}
+
+TEST(FindFlags, VisitsThatKnowNothingOfTheDeviceDoNotCountForThrottling) {
+  std::vector<Visit> visits = device_visits();
+  for (std::size_t i = 0; i < 5; ++i) {
+    visits[i].measurement.device->after.reset();
+  }
+  visits[6].measurement.device->after->throttle_reasons = {"thermal"};
+  EXPECT_THAT(flags_of(visits, test::device_plan()), ElementsAre(Flag::throttled));  // 1 of 3
+}
+
+TEST(FindFlags, WhatOneVisitSaysOfItsCallsIsShown) {
+  std::vector<Visit> visits = device_visits();
+  visits[3].measurement.facts.blocks_host = true;
+  EXPECT_THAT(flags_of(visits, test::device_plan()), ElementsAre(Flag::blocks_host));  // 1 of 8
+  visits[5].measurement.facts.refinement_failed = true;
+  EXPECT_THAT(flags_of(visits, test::device_plan()), ElementsAre(Flag::blocks_host, Flag::refinement_failed));
+}
+
+TEST(FindFlags, AreInTheOrderOfTheEnumeration) {
+  std::vector<Visit> visits = busy_visits(2e-3, 1e-3);
+  visits.resize(2);
+  for (Visit& visit : visits) {
+    visit.measurement.steady = false;
+    visit.measurement.facts.blocks_host = true;
+    visit.measurement.device.emplace().after.emplace().throttle_reasons = {"thermal"};
+  }
+  EXPECT_THAT(flags_of(visits),
+              ElementsAre(Flag::not_steady, Flag::fewer_threads, Flag::throttled, Flag::blocks_host, Flag::few_passes));
+}
+
 }  // namespace
 }  // namespace linbench

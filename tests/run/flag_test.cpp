@@ -15,6 +15,9 @@ TEST(Flag, EachHasItsNameAndItsSentence) {
                                                            {Flag::page_faults, "page_faults"},
                                                            {Flag::not_steady, "not_steady"},
                                                            {Flag::fewer_threads, "fewer_threads"},
+                                                           {Flag::throttled, "throttled"},
+                                                           {Flag::blocks_host, "blocks_host"},
+                                                           {Flag::refinement_failed, "refinement_failed"},
                                                            {Flag::few_passes, "few_passes"},
                                                            {Flag::within_process, "within_process"},
                                                            {Flag::unverified, "unverified"}};

@@ -41,6 +41,18 @@ TEST(PlanJson, IsWritten) {
   EXPECT_TRUE(out.at("policy").at("reps").is_null());
   EXPECT_EQ(out.at("policy").at("order_seed").get<std::uint64_t>(), 18446744073709551615U);
   EXPECT_EQ(out.at("policy").at("pin"), "compact");
+  EXPECT_EQ(out.at("policy").at("transfer"), "exclude");
+  EXPECT_TRUE(out.at("cases").at(0).at("routine").is_null());
+}
+
+TEST(PlanJson, OfEarlierVersionsIsReadWithDefaults) {
+  const Plan plan = test::one_case_plan(4);
+  json earlier = parsed(to_json(plan));
+  earlier["policy"].erase("transfer");
+  earlier["cases"][0].erase("routine");
+  earlier["problems"][0].erase("batch");
+  earlier["problems"][0].erase("method");
+  EXPECT_EQ(plan_from_json(earlier), plan);
 }
 
 Plan with_every_policy() {
@@ -75,6 +87,11 @@ TEST(PlanJson, PlansThatDifferAnywhereAreNotEqual) {
                                                 [](Plan& p) { p.alternatives[1].named = false; },
                                                 [](Plan& p) { p.cases[0].threads = 2; },
                                                 [](Plan& p) { p.cases.pop_back(); },
+                                                [](Plan& p) { p.cases[1].routine.clear(); },
+                                                [](Plan& p) { p.cases[0].routine = "gesv"; },
+                                                [](Plan& p) { p.problems[1].batch = 1; },
+                                                [](Plan& p) { p.problems[1].method = SolveMethod::direct; },
+                                                [](Plan& p) { p.policy.transfer = Transfer::exclude; },
                                                 [](Plan& p) { p.policy.passes.reset(); },
                                                 [](Plan& p) { p.policy.order_seed = 1; },
                                                 [](Plan& p) { p.policy.pin = Pin::compact; }};
@@ -87,7 +104,8 @@ TEST(PlanJson, PlansThatDifferAnywhereAreNotEqual) {
 }
 
 TEST(PlanJson, ReadingIsStrict) {
-  test::expect_strict(parsed(to_json(with_every_policy())), {"environment"}, read);
+  test::expect_strict(parsed(to_json(with_every_policy())), {"environment"}, read,
+                      {"batch", "method", "routine", "transfer"});
 }
 
 TEST(PlanJson, ValuesOutOfRangeAreRefused) {
@@ -95,7 +113,7 @@ TEST(PlanJson, ValuesOutOfRangeAreRefused) {
   test::expect_refused(good, "/operation", {"divide", ""}, read);
   test::expect_refused(good, "/problems/0/n", {0, -5, 1e3, "5", 18446744073709551615U}, read);
   test::expect_refused(good, "/alternatives/0/label", {""}, read);
-  test::expect_refused(good, "/alternatives/0/kind", {"cublas"}, read);
+  test::expect_refused(good, "/alternatives/0/kind", {"mkl"}, read);
   test::expect_refused(good, "/alternatives/1/environment", {json::array(), "A=1"}, read);
   test::expect_refused(good, "/cases/0/threads", {0, 65537}, read);
   test::expect_refused(good, "/policy/precision", {0, -1, 1.5}, read);
@@ -104,6 +122,8 @@ TEST(PlanJson, ValuesOutOfRangeAreRefused) {
   test::expect_refused(good, "/policy/warmup", {-1}, read);
   test::expect_refused(good, "/policy/order_seed", {-1, 1.5}, read);
   test::expect_refused(good, "/policy/pin", {"spread"}, read);
+  test::expect_refused(good, "/policy/transfer", {"both", 1}, read);
+  test::expect_refused(good, "/cases/0/routine", {7, std::string(257, 'x')}, read);
 }
 
 TEST(PlanJson, AReferenceToWhatIsNotThereIsRefused) {

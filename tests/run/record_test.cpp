@@ -246,6 +246,128 @@ TEST(Record, SaysWhatWasMeasured) {
   EXPECT_EQ(r.machine, "the machine");
 }
 
+Record device_record(const std::vector<Visit>& visits, Transfer transfer = Transfer::exclude) {
+  Plan plan = test::device_plan();
+  plan.policy.transfer = transfer;
+  return make_record(plan, 0, visits, Description{}, StopReason::passes, "the machine");
+}
+
+/// Three passes of 10, 20 and 60 ms a call, transfers of 4, 40 and 1 ms.
+std::vector<Visit> transferring_visits() {
+  std::vector<Visit> visits = {test::device_visit(1, {9e-3, 10e-3, 12e-3}, 8e-3), test::device_visit(2, {20e-3}, 16e-3),
+                               test::device_visit(3, {60e-3}, 64e-3)};
+  visits[1].measurement.device->transfers = {30e-3, 10e-3, 0.2, 0.1};
+  visits[2].measurement.device->transfers = {0.5e-3, 0.5e-3, 2e-3, 1e-3};
+  return visits;
+}
+
+TEST(RecordOnADevice, FiguresAreMediansOverVisits) {
+  const Record r = device_record(transferring_visits());
+  EXPECT_EQ(r.status, Status::ok);
+  EXPECT_EQ(r.median_s, 20e-3);
+  EXPECT_EQ(r.on_device.median_s, 16e-3);
+  EXPECT_EQ(r.on_device.latency_s, 1e-3);
+  EXPECT_EQ(r.on_device.upload_s, 3e-3);
+  EXPECT_EQ(r.on_device.download_s, 1e-3);
+  EXPECT_EQ(r.on_device.pageable_upload_s, 7e-3);
+  EXPECT_EQ(r.on_device.pageable_download_s, 5e-3);
+}
+
+TEST(RecordOnADevice, TheTotalIsTheMedianOfEachVisitsOwnTotal) {
+  const Record r = device_record(transferring_visits());
+  EXPECT_DOUBLE_EQ(r.on_device.total_s.value(), 60e-3);  // of 14, 60 and 61 ms; the medians' sum were 24 ms
+}
+
+TEST(RecordOnADevice, EventsAreDividedByTheSamplesCalls) {
+  Visit visit = test::device_visit(1, {8e-3, 9e-3, 9e-3}, 9e-3);
+  visit.measurement.samples[0].calls = 4;  // 2.25 ms
+  visit.measurement.samples[1].calls = 3;  // 3 ms
+  visit.measurement.samples[2].device_seconds.reset();
+  EXPECT_DOUBLE_EQ(device_record({visit}).on_device.median_s.value(), 2.625e-3);
+}
+
+TEST(RecordOnADevice, TransfersCanBePartOfTheTime) {
+  const std::vector<Visit> visits = transferring_visits();
+  const Record r = device_record(visits, Transfer::include);
+  ASSERT_THAT(r.pass_values_s, testing::SizeIs(3));
+  EXPECT_DOUBLE_EQ(r.pass_values_s[0], 14e-3);
+  EXPECT_DOUBLE_EQ(r.pass_values_s[1], 60e-3);
+  EXPECT_DOUBLE_EQ(r.pass_values_s[2], 61e-3);
+  EXPECT_EQ(r.median_s, r.on_device.total_s);
+  EXPECT_DOUBLE_EQ(r.pooled.value().min, 13e-3);
+  EXPECT_DOUBLE_EQ(r.gflops.value(), 2e6 / 60e-3 / 1e9);
+  EXPECT_EQ(r.transfer, Transfer::include);
+  EXPECT_EQ(r.on_device.median_s, 16e-3) << "the device's own time is not moved";
+  const auto samples = samples_of(visits, Transfer::include);
+  ASSERT_THAT(samples, testing::SizeIs(3));
+  EXPECT_DOUBLE_EQ(samples[0][2], 16e-3);
+  EXPECT_DOUBLE_EQ(samples[1][0], 60e-3);
+}
+
+TEST(RecordOnADevice, TheHostMovesNothing) {
+  Plan plan = one_case_plan();
+  plan.policy.transfer = Transfer::include;
+  const Record r = make_record(plan, 0, {visit_of(1, {2e-3})}, Description{}, StopReason::passes, "");
+  EXPECT_EQ(r.median_s, 2e-3);
+  EXPECT_EQ(r.on_device.total_s, std::nullopt);
+  EXPECT_EQ(r.on_device.median_s, std::nullopt);
+  EXPECT_EQ(r.on_device.latency_s, std::nullopt);
+  EXPECT_EQ(r.on_device.clock_mhz, std::nullopt);
+}
+
+TEST(RecordOnADevice, ShowsTheWorstThatTheDeviceWentThrough) {
+  std::vector<Visit> visits = transferring_visits();
+  visits[0].measurement.device->before = {100, 90, 99, 9, {"idle"}};
+  visits[0].measurement.device->after = {1980, 2619, 40, 300, {}};
+  visits[1].measurement.device->after = {1755, 2600, 71, 690, {"thermal", "power cap"}};
+  visits[2].measurement.device->after = {std::nullopt, 2610, 60, 650, {"thermal"}};
+  const DeviceFigures figures = device_record(visits).on_device;
+  EXPECT_EQ(figures.clock_mhz, 1755);
+  EXPECT_EQ(figures.memory_clock_mhz, 2600);
+  EXPECT_EQ(figures.temperature_c, 71) << "of those after the samples";
+  EXPECT_EQ(figures.power_w, 650);
+  EXPECT_THAT(figures.throttle_reasons, ElementsAre("thermal", "power cap"));
+}
+
+TEST(RecordOnADevice, AWrongResultHasNoFigures) {
+  std::vector<Visit> visits = transferring_visits();
+  visits[1].status = Status::inaccurate;
+  const Record r = device_record(visits);
+  EXPECT_EQ(r.on_device.median_s, std::nullopt);
+  EXPECT_EQ(r.on_device.total_s, std::nullopt);
+}
+
+TEST(RecordFacts, AreWhatTheBackendSays) {
+  std::vector<Visit> visits = transferring_visits();
+  for (Visit& visit : visits) visit.measurement.facts = {"tf32", "algo 7", 3, false, false};
+  visits[1].measurement.facts.iterations = 5;
+  visits[2].measurement.facts.algorithm = "algo 8";
+  const Record r = device_record(visits);
+  EXPECT_EQ(r.compute_dtype, "tf32");
+  EXPECT_EQ(r.algorithm, "algo 7, algo 8");
+  EXPECT_EQ(r.iterations, 5);
+}
+
+TEST(RecordFacts, ACheckedResultOfTheHostShowsItsType) {
+  EXPECT_EQ(record_of({visit_of(1, {1})}).compute_dtype, "f64");
+  Visit unchecked = visit_of(1, {1});
+  unchecked.residual.reset();
+  EXPECT_EQ(record_of({unchecked}).compute_dtype, "");
+  Visit told = visit_of(1, {1});
+  told.measurement.facts.compute_dtype = "f32";
+  EXPECT_EQ(record_of({told}).compute_dtype, "f32");
+  EXPECT_EQ(device_record({test::device_visit(1, {1}, 1)}).compute_dtype, "") << "a device may compute in less";
+}
+
+TEST(Record, SaysWhichRoutineWasAskedFor) {
+  Plan plan = one_case_plan();
+  plan.cases[0].routine = "gemmt";
+  const Record r = make_record(plan, 0, {bad_visit(1, Status::unsupported, "no")}, Description{}, std::nullopt, "");
+  EXPECT_EQ(r.requested_routine, "gemmt");
+  EXPECT_EQ(r.routine, "");
+  EXPECT_EQ(record_of({visit_of(1, {1})}).requested_routine, "");
+}
+
 TEST(SamplesOf, AreThoseBehindThePassValues) {
   const std::vector<Visit> visits{visit_of(3, {8}), visit_of(1, {1, 2, 2, 2, 3}), visit_of(2, {}),
                                   bad_visit(4, Status::interrupted, "Ctrl-C")};

@@ -24,6 +24,8 @@ inline void expect_same(const Measurement& a, const Measurement& b) {
   EXPECT_EQ(a.samples, b.samples);
   EXPECT_EQ(a.result.first, b.result.first);
   EXPECT_EQ(a.result.count, b.result.count);
+  EXPECT_EQ(a.facts, b.facts);
+  EXPECT_EQ(a.device, b.device);
 }
 
 inline void expect_same(const Residual& a, const Residual& b) {

@@ -79,6 +79,12 @@ Visit device_visit(std::size_t case_index, int pass) {
   ok.measurement.steady = false;
   for (Sample& each : ok.measurement.samples) each.device_seconds = each.seconds / 2;
   ok.measurement.samples[1].page_faults = 4;
+  ok.measurement.facts = {"f64", "algorithm \"7\"", 3, true, true};
+  DeviceMeasurement& device = ok.measurement.device.emplace();
+  device.latency_s = 1.0 / 3;
+  device.transfers = {0.25, 0.125, 0.75, 1.0 / 7};
+  device.before.emplace();
+  device.after = {1755, 2619.5, 64, 345.6, {"thermal", "power cap"}};
   return ok;
 }
 
@@ -122,6 +128,10 @@ Plan sample_plan() {
   plan.alternatives[1].labelled = plan.alternatives[1].named = true;
   for (std::size_t problem = 0; problem < 2; ++problem)
     plan.cases.insert(plan.cases.end(), {{problem, 0, 1}, {problem, 1, 1}, {problem, 1, 2}});
+  plan.cases[1].routine = "getrf+getrs";
+  plan.problems[1].batch = 3;
+  plan.problems[1].method = SolveMethod::mixed;
+  plan.policy.transfer = Transfer::include;
   plan.policy.passes = 2;
   plan.policy.budget_s = 300;
   plan.policy.precision = 0.1;

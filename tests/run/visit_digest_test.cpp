@@ -17,7 +17,7 @@ TEST(VisitDigestTest, HasAllButTheSamples) {
   visit.prepare_s = 0.2;
   visit.spent_s = 0.3;
   visit.elapsed_s = 40;
-  const VisitDigest of_visit = digest(visit);
+  const VisitDigest of_visit = digest(visit, Transfer::exclude);
   EXPECT_EQ(of_visit.case_index, 2U);
   EXPECT_EQ(of_visit.pass, 3);
   EXPECT_EQ(of_visit.status, Status::ok);
@@ -32,19 +32,27 @@ TEST(VisitDigestTest, HasAllButTheSamples) {
 TEST(VisitDigestTest, TheValueIsTheMedianOfTheSamplesPerCall) {
   Visit visit = test::visit_of(1, {8e-3, 3e-3, 4e-3});
   visit.measurement.samples[0].calls = 8;
-  EXPECT_EQ(digest(visit).value_s, 3e-3);
+  EXPECT_EQ(digest(visit, Transfer::exclude).value_s, 3e-3);
 }
 
 TEST(VisitDigestTest, AVisitThatIsNotOkGivesNoValue) {
-  EXPECT_EQ(digest(test::bad_visit(1, Status::crashed, "killed by signal 11")).value_s, std::nullopt);
+  EXPECT_EQ(digest(test::bad_visit(1, Status::crashed, "killed by signal 11"), Transfer::exclude).value_s,
+            std::nullopt);
   Visit inaccurate = test::visit_of(1, {1e-3});
   inaccurate.status = Status::inaccurate;
-  EXPECT_EQ(digest(inaccurate).value_s, std::nullopt);
-  EXPECT_DOUBLE_EQ(digest(inaccurate).routine_s, 1e-3) << "its time was spent all the same";
+  EXPECT_EQ(digest(inaccurate, Transfer::exclude).value_s, std::nullopt);
+  EXPECT_DOUBLE_EQ(digest(inaccurate, Transfer::exclude).routine_s, 1e-3) << "its time was spent all the same";
+}
+
+TEST(VisitDigestTest, TransfersCountWhereTheyAreIncluded) {
+  const Visit visit = test::device_visit(1, {2e-3}, 2e-3);
+  EXPECT_DOUBLE_EQ(digest(visit, Transfer::exclude).value_s.value(), 2e-3);
+  EXPECT_DOUBLE_EQ(digest(visit, Transfer::include).value_s.value(), 6e-3);
+  EXPECT_EQ(digest(visit, Transfer::include).routine_s, 2e-3);
 }
 
 TEST(VisitDigestTest, WithoutSamplesThereIsNoValue) {
-  EXPECT_EQ(digest(test::visit_of(1, {})).value_s, std::nullopt);
+  EXPECT_EQ(digest(test::visit_of(1, {}), Transfer::exclude).value_s, std::nullopt);
 }
 
 }  // namespace

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <span>
+
+#include "run/record.hpp"
+#include "run/visit.hpp"
+
+namespace linbench {
+
+/// What a case's visits on a device have shown besides their times; all unknown for visits on the host.
+DeviceFigures device_figures(std::span<const Visit> visits);
+
+/// Whether the device named, right after the samples, a reason why its clock was held down.
+bool was_throttled(const Visit& visit);
+
+}  // namespace linbench
