@@ -57,6 +57,10 @@ const std::vector<OpenChoice>& open_choices() {
        }},
       {"--trans", Kind::list, [](Option) { return trans_words(); }},
       {"--fill", Kind::word, fill_words},
+      {"--device", Kind::word,
+       [](Option) {
+         return std::vector<std::string>{"0", "all"};
+       }},
   };
   return choices;
 }
@@ -77,6 +81,7 @@ std::vector<std::string> backend_words() {
   for (const BackendKindInfo& kind : backend_kinds()) {
     const std::string name(kind.name);
     words.push_back(kind.argument == ArgumentRule::required ? name + ":" : name);
+    words.insert(words.end(), kind.aliases.begin(), kind.aliases.end());
     for (const std::string_view argument : kind.choices) words.push_back(fmt::format("{}:{}", name, argument));
   }
   words.emplace_back("all");

@@ -66,6 +66,7 @@ std::vector<Difference> library_differences(const Description& logged, const Des
   compare(differences, "library", quoted(logged.library), quoted(here.library));
   compare(differences, "version", quoted(logged.library_version), quoted(here.library_version));
   compare(differences, "file", quoted(logged.library_path), quoted(here.library_path));
+  compare(differences, "device", quoted(logged.device), quoted(here.device));
   compare(differences, "kernels", quoted(logged.kernel_set), quoted(here.kernel_set));
   return differences;
 }

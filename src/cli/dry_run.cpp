@@ -63,6 +63,8 @@ std::string policy_text(const Plan& plan) {
                       report::duration(budget.limit_s), budget.hard ? "hard" : "soft");
   text += fmt::format("expected: {}\n", prediction_text(plan, predict_before(plan)));
   text += policy.random_order ? fmt::format("order: random, seed {}\n", policy.order_seed) : "order: sequential\n";
+  if (policy.transfer == Transfer::include)
+    text += "transfers: part of every time on a device, one call's operands there and its results back\n";
   if (!policy.check) text += "results: not verified\n";
   return text;
 }

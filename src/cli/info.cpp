@@ -65,7 +65,11 @@ std::string variables_text(const Environment& environment) {
 
 std::string backend_text(const Alternative& alternative, const Probe& found, std::size_t columns) {
   std::string text = fmt::format("  {:<{}}  {}\n", alternative.label, columns, to_text(found));
-  if (!std::holds_alternative<Unusable>(found)) return text;
+  if (const auto* const usable = std::get_if<Usable>(&found)) {
+    for (const DeviceInfo& device : usable->devices)
+      text += fmt::format("  {:<{}}  device {}: {}\n", "", columns, device.index, printable(to_text(device)));
+    return text;
+  }
   return text + fmt::format("  {:<{}}  to bring it: {}\n", "", columns, info_of(alternative.kind).remedy);
 }
 

@@ -94,7 +94,11 @@ std::string options_text() {
 
 std::string backends_text() {
   std::vector<Entry> list;
-  for (const BackendKindInfo& kind : backend_kinds()) list.push_back({usage_of(kind), sentence(kind.summary)});
+  for (const BackendKindInfo& kind : backend_kinds()) {
+    std::string text = sentence(kind.summary);
+    if (!kind.aliases.empty()) text += fmt::format(" Also {}.", fmt::join(kind.aliases, ", "));
+    list.push_back({usage_of(kind), std::move(text)});
+  }
   return entries(list);
 }
 
@@ -128,7 +132,7 @@ const std::vector<Entry>& variables() {
       {"PATH", "Where gnuplot is looked for, which draws .svg and .png."},
       {"TERM", "dumb: no colours, and no line that rewrites itself."},
       {"TMPDIR", "Where the log of a run without --log is kept while it runs."},
-      {"OPENBLAS_*, MKL_*, BLIS_*, OMP_*, GOMP_*, ...",
+      {"OPENBLAS_*, MKL_*, BLIS_*, OMP_*, GOMP_*, CUDA_*, NVIDIA_TF32_OVERRIDE, ...",
        "What makes libraries choose kernels is inherited by workers, and recorded. What sets thread counts and binds "
        "threads is set by linbench itself. --env gives one backend variables of its own."},
   };
@@ -158,7 +162,8 @@ std::string man_text() {
   text += section("DESCRIPTION") +
           paragraph(
               "linbench measures how long dense linear algebra takes here, with which library, and how surely: "
-              "matrix multiply (dot) and linear systems (solve), by any BLAS and by Eigen.") +
+              "matrix multiply (dot) and linear systems (solve), by any BLAS, by Eigen, and on an NVIDIA GPU by cuBLAS "
+              "and cuSOLVER.") +
           paragraph(
               "Each backend runs in worker processes of its own, pinned to the same processors. A case is "
               "measured in several passes in fresh processes; intervals are over passes. Every result is "

@@ -15,6 +15,7 @@
 #include "cli/guard.hpp"
 #include "cli/measure_request.hpp"
 #include "cli/outputs.hpp"
+#include "cli/probe.hpp"
 #include "cli/progress.hpp"
 #include "cli/resume.hpp"
 #include "cli/signals.hpp"
@@ -47,10 +48,24 @@ ProcessWorkerFactory make_workers(const Machine& machine, Clock& clock, std::fun
   return {{libexec_directory(), machine.isa_level}, clock, std::move(poll)};
 }
 
+/// Asks a worker, which may take a moment.
+std::vector<int> devices_here(const Machine& machine, const Alternative& alternative) {
+  catch_signals();
+  SteadyClock clock;
+  ProcessWorkerFactory workers = make_workers(machine, clock, interrupted);
+  std::vector<int> devices;
+  const Probe found = probe(workers, alternative, 1, Pin::none);
+  if (const auto* const usable = std::get_if<Usable>(&found))
+    for (const DeviceInfo& device : usable->devices) devices.push_back(device.index);
+  return devices;
+}
+
 Job new_job(const CommandLine& line, Operation operation, const Environment& environment) {
   std::random_device random;
-  return {make_run_choice(line.options), environment, make_plan(line.options, operation, environment.machine, random()),
-          std::nullopt};
+  RunChoice choice = make_run_choice(line.options);
+  Plan plan = make_plan(line.options, operation, environment.machine, random(),
+                        [&](const Alternative& alternative) { return devices_here(environment.machine, alternative); });
+  return {std::move(choice), environment, std::move(plan), std::nullopt};
 }
 
 Job resumed_job(const CommandLine& line, Operation operation, const Environment& environment) {

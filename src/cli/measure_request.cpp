@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <utility>
 
@@ -45,20 +46,43 @@ std::vector<int> parse_threads(const std::string& text, const Machine& machine) 
   });
 }
 
-std::vector<Alternative> parse_backends(const RawOptions& raw) {
+/// The environment first: it decides which devices there are.
+std::vector<Alternative> parse_backends(const RawOptions& raw, const DeviceLister& devices) {
   auto alternatives = raw.backend.empty() ? default_alternatives() : parse_alternatives(raw.backend);
   apply_environment(alternatives, raw.env);
+  if (raw.device) choose_device(alternatives, *raw.device, devices);
   return alternatives;
 }
 
-Axes make_axes(const RawOptions& raw, Operation operation, const Machine& machine) {
+/// Which names there are only the backends know.
+std::vector<std::string> parse_routines(const RawOptions& raw) {
+  constexpr std::string_view kGrammar =
+      "names of routines of at most 100 letters, digits and signs, such as gesv,getrf+getrs";
+  if (!raw.routine) return {""};
+  return parse_list("--routine", *raw.routine, kGrammar, [](std::string_view name) -> std::optional<std::string> {
+    const bool plain = std::all_of(name.begin(), name.end(), [](char c) { return c > ' ' && c <= '~'; });
+    if (!plain || name.size() > 100 || name == "all") return std::nullopt;
+    return std::string(name);
+  });
+}
+
+/// LU and Cholesky follow from --matrix; what is chosen is the precision.
+std::optional<SolveMethod> parse_method(std::string_view text) {
+  if (text == "lu") return SolveMethod::direct;
+  if (text == "mixed") return SolveMethod::mixed;
+  return std::nullopt;
+}
+
+Axes make_axes(const RawOptions& raw, Operation operation, const Machine& machine, const DeviceLister& devices) {
   Axes axes;
   axes.operation = operation;
   axes.sizes = parse_sizes("--size", raw.size, operation);
   axes.dtypes =
       parse_list("--dtype", raw.dtype, "f32, f64, c64, c128, f16, bf16 or tf32, such as f32,f64", parse_dtype);
-  axes.alternatives = parse_backends(raw);
+  axes.alternatives = parse_backends(raw, devices);
+  axes.routines = parse_routines(raw);
   axes.threads = parse_threads(raw.threads, machine);
+  axes.batch = parse_dimensions("--batch", raw.batch, kMaxBatch);
   if (raw.lda) {
     axes.lda = parse_dimension(*raw.lda).value_or(0);
     if (axes.lda == 0)
@@ -73,6 +97,7 @@ Axes make_axes(const RawOptions& raw, Operation operation, const Machine& machin
   } else {
     axes.nrhs = parse_dimensions("--nrhs", raw.nrhs);
     axes.matrix = parse_word("--matrix", raw.matrix, "general or spd", parse_matrix_kind);
+    axes.method = parse_word("--method", raw.method, "lu or mixed", parse_method);
     axes.fill = parse_word("--fill", raw.fill, "uniform, normal or cond:K with K of at least 1", parse_fill);
   }
   return axes;
@@ -97,6 +122,7 @@ Policy make_policy(const RawOptions& raw, std::uint64_t order_seed) {
   policy.quick = raw.quick;
   policy.check = !raw.no_check;
   policy.pin = parse_word("--pin", raw.pin, "compact or none", parse_pin);
+  policy.transfer = parse_word("--transfer", raw.transfer, "exclude or include", parse_transfer);
   if (policy.quick && policy.passes)
     throw UsageError("--quick is one pass and --passes says how many; leave one of them out");
   return policy;
@@ -126,9 +152,10 @@ RunChoice make_run_choice(const RawOptions& raw) {
   return choice;
 }
 
-Plan make_plan(const RawOptions& raw, Operation operation, const Machine& machine, std::uint64_t order_seed) {
+Plan make_plan(const RawOptions& raw, Operation operation, const Machine& machine, std::uint64_t order_seed,
+               const DeviceLister& devices) {
   const Policy policy = make_policy(raw, order_seed);
-  return expand(make_axes(raw, operation, machine), policy);
+  return expand(make_axes(raw, operation, machine, devices), policy);
 }
 
 }  // namespace linbench::cli

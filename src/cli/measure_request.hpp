@@ -6,6 +6,7 @@
 
 #include "cli/output_choice.hpp"
 #include "cli/raw_options.hpp"
+#include "plan/devices.hpp"
 #include "plan/plan.hpp"
 #include "system/machine.hpp"
 
@@ -26,7 +27,9 @@ struct RunChoice {
 /// Throws UsageError naming option, value and what is allowed.
 RunChoice make_run_choice(const RawOptions& raw);
 
-/// What `dot` or `solve` would measure. Throws UsageError likewise. `order_seed` decides a random order.
-Plan make_plan(const RawOptions& raw, Operation operation, const Machine& machine, std::uint64_t order_seed);
+/// What `dot` or `solve` would measure. Throws UsageError likewise. `order_seed` decides a random order; `devices` is
+/// asked for `--device all` only.
+Plan make_plan(const RawOptions& raw, Operation operation, const Machine& machine, std::uint64_t order_seed,
+               const DeviceLister& devices);
 
 }  // namespace linbench::cli

@@ -58,13 +58,20 @@ const std::vector<OptionInfo>& option_table() {
       {kMeasure, Group::what, "--dtype", "LIST", "f64",
        "f32, f64, c64 (complex, two f32), c128; f16, bf16, tf32 where a backend has them; also NumPy's names",
        &R::dtype},
-      {kMeasure, Group::what, "--backend", "LIST", "openblas,eigen",
-       "[LABEL=]KIND[:ARG], repeatable: openblas, eigen[:v2|v3|v4], reference (plain loops), blas:/path/lib.so (any "
-       "BLAS), or all (whatever is here, without reference); \\, and \\= stand for the characters themselves",
+      {kMeasure, Group::what, "--backend", "LIST", "openblas,eigen,cuda",
+       "[LABEL=]KIND[:ARG], repeatable: openblas, eigen[:v2|v3|v4], cuda[:DEVICE] (cuBLAS and cuSOLVER on an NVIDIA "
+       "GPU; "
+       "also cublas, cusolver), reference (plain loops), blas:/path/lib.so (any BLAS), or all (whatever is here, "
+       "without "
+       "reference); \\, and \\= stand for the characters themselves",
        &R::backend},
       {kInfo, Group::what, "--backend", "LIST", "every kind that needs no path",
        "[LABEL=]KIND[:ARG], repeatable, as for dot and solve: blas:/path/lib.so shows a library of your own",
        &R::backend},
+      {kMeasure, Group::what, "--routine", "LIST", "the one that a backend prefers",
+       "a backend's ways to do it by their names, each a case of its own, such as gesv,getrf+getrs; a name that a "
+       "backend does not have becomes a row that lists those it has",
+       &R::routine},
       {kMeasure, Group::what, "--env", "LABEL:NAME=VALUE", "",
        "an environment variable of one backend's worker, repeatable: old:OPENBLAS_CORETYPE=Haswell", &R::env},
       {kMeasure, Group::what, "--threads", "LIST", "max",
@@ -73,12 +80,26 @@ const std::vector<OptionInfo>& option_table() {
       {kMeasure, Group::what, "--pin", "compact|none", "compact",
        "compact: t threads get the first t CPUs, one hardware thread of each core first, the same for all backends",
        &R::pin},
+      {kMeasure, Group::what, "--device", "N|all", "0",
+       "which GPU a backend uses that names none itself; all: each of them, side by side", &R::device},
+      {kMeasure, Group::what, "--transfer", "exclude|include", "exclude",
+       "include: every time of a GPU has moving one call's operands there and its results back in it", &R::transfer},
       {kDot, Group::what, "--trans", "LIST", "NN",
        "op(A) and op(B): N, T (transposed) or C (conjugate transposed; T for real types), such as NN,TN,NT,CN",
        &R::trans},
       {kSolve, Group::what, "--nrhs", "LIST", "1", "right-hand sides, the columns of B; grammar of --size", &R::nrhs},
+      {kMeasure, Group::what, "--batch", "LIST", "1",
+       "products or solves of one call, each with operands of its own; times and rates are of the whole call; grammar "
+       "of "
+       "--size",
+       &R::batch},
       {kSolve, Group::what, "--matrix", "general|spd", "general",
        "general: LU; spd (symmetric or Hermitian positive definite): Cholesky", &R::matrix},
+      {kSolve, Group::what, "--method", "lu|mixed", "lu",
+       "lu: factors in the operands' type (--matrix spd: Cholesky); mixed: factors in a lower precision and refines "
+       "the "
+       "solution",
+       &R::method},
       {kMeasure, Group::what, "--lda", "N", "the rows of each matrix", "leading dimension of every stored matrix",
        &R::lda},
       {kDot, Group::what, "--fill", "KIND", "uniform",
@@ -172,7 +193,8 @@ std::string_view OptionInfo::name() const {
 
 std::vector<std::string> OptionInfo::choices() const {
   std::vector<std::string> words;
-  if (value.find('|') == std::string::npos) return words;
+  const bool stands_for_others = std::any_of(value.begin(), value.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
+  if (value.find('|') == std::string::npos || stands_for_others) return words;
   for (const std::string_view word : split(value, '|')) words.emplace_back(word);
   return words;
 }

@@ -23,7 +23,9 @@ struct OptionInfo {
   std::vector<Command> commands;
   Group group;
   std::string_view names;  ///< "--size", "-q, --quiet"
-  std::string value;       ///< "LIST", "FILE", or the words it can be: "auto|always|never"; empty: a flag
+  /// "LIST", "FILE", or the words it can be, "auto|always|never" (with a capital one for others: "N|all"); empty: a
+  /// flag.
+  std::string value;
   /// The default. Parsed like a typed value when the target is a plain string; else a text for people.
   std::string_view fallback;
   std::string help;

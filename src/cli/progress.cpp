@@ -9,6 +9,7 @@
 #include "cli/probe.hpp"
 #include "process/thread_variables.hpp"
 #include "report/quantity.hpp"
+#include "run/headline.hpp"
 #include "text/amounts.hpp"
 #include "text/printable.hpp"
 
@@ -20,8 +21,16 @@ constexpr double kRedrawEvery_s = 0.1;
 // While a sample is timed, the terminal's work would be felt by it.
 constexpr double kTickEvery_s = 1;
 
-std::string case_text(const Problem& problem, const Alternative& alternative, int threads) {
-  return fmt::format("{}, {}, {}", problem.describe(), alternative.label, counted(threads, "thread"));
+/// "solve f64 n=5 batch=1000, openblas gesv, 2 threads". The host's threads do nothing on a device.
+std::string case_text(const Problem& problem, const Alternative& alternative, const std::string& routine, int threads) {
+  std::string text = fmt::format("{}, {}", problem.describe(), alternative.label);
+  if (!routine.empty()) text += " " + routine;
+  if (!info_of(alternative.kind).on_device) text += ", " + counted(threads, "thread");
+  return text;
+}
+
+std::string case_text(const Plan& plan, const Case& c) {
+  return case_text(plan.problems[c.problem], plan.alternatives[c.alternative], c.routine, c.threads);
 }
 
 std::string outcome(const Record& record) {
@@ -30,9 +39,9 @@ std::string outcome(const Record& record) {
   return report::with_unit(*record.median_s) + rate;
 }
 
-std::string outcome(const Visit& visit) {
+std::string outcome(const Visit& visit, Transfer transfer) {
   if (visit.status != Status::ok) return fmt::format("{}: {}", to_string(visit.status), visit.reason);
-  const std::vector<double> values = visit.measurement.per_call_s();
+  const std::vector<double> values = headline_s(visit, transfer);
   return fmt::format("{}, {} samples", values.empty() ? "no time" : report::with_unit(median(values)), values.size());
 }
 
@@ -74,16 +83,14 @@ void ProgressDisplay::visit_started(const Case& c, int pass) {
     updated_ = true;
     print(fmt::format("pass {} done, {}", pass - 1, time_text()));
   }
-  current_ = case_text(plan_.problems[c.problem], plan_.alternatives[c.alternative], c.threads);
+  current_ = case_text(plan_, c);
   redraw(kRedrawEvery_s);
 }
 
 void ProgressDisplay::visit_finished(const Case& c, const Visit& visit) {
   table_.add(visit);
   if (style_.verbose)
-    print(fmt::format("pass {}: {}: {}", visit.pass,
-                      case_text(plan_.problems[c.problem], plan_.alternatives[c.alternative], c.threads),
-                      outcome(visit)));
+    print(fmt::format("pass {}: {}: {}", visit.pass, case_text(plan_, c), outcome(visit, plan_.policy.transfer)));
   redraw(kRedrawEvery_s);
 }
 
@@ -102,7 +109,8 @@ void ProgressDisplay::case_finished(const Record& record) {
   ++finished_;
   if (style_.kind == ProgressKind::lines)
     print(fmt::format("[{}/{}] {}: {}", finished_, plan_.cases.size(),
-                      case_text(record.problem, record.alternative, record.threads), outcome(record)));
+                      case_text(record.problem, record.alternative, record.requested_routine, record.threads),
+                      outcome(record)));
   redraw(kRedrawEvery_s);
 }
 

@@ -24,6 +24,24 @@ bool same_plan(const Plan& a, const Plan& b) {
   return to_json(a) == to_json(b);
 }
 
+/// The devices that `--device all` found when the run began: one alternative each.
+DeviceLister logged_devices(const LoggedRun& run) {
+  return [&run](const Alternative& alternative) {
+    std::vector<int> devices;
+    for (const Alternative& logged : run.plan.alternatives) {
+      const auto device = parse_device(logged.argument);
+      if (device && logged.label == fmt::format("{}:{}", alternative.label, *device)) devices.push_back(*device);
+    }
+    return devices;
+  };
+}
+
+/// What a command with these options would measure on the machine of the log.
+Plan plan_there(const LoggedRun& run, const RawOptions& options) {
+  return make_plan(options, run.plan.operation, run.environment.machine, run.plan.policy.order_seed,
+                   logged_devices(run));
+}
+
 /// The options of the command that the log was begun with; nullopt when they do not make the log's plan, as those of
 /// another version need not.
 std::optional<RawOptions> logged_options(const LoggedRun& run) {
@@ -31,8 +49,7 @@ std::optional<RawOptions> logged_options(const LoggedRun& run) {
   if (argv.size() < 2) return std::nullopt;
   try {
     const CommandLine line = parse_command_line({argv.begin() + 1, argv.end()});
-    const Plan plan = make_plan(line.options, run.plan.operation, run.environment.machine, run.plan.policy.order_seed);
-    if (same_plan(plan, run.plan)) return line.options;
+    if (same_plan(plan_there(run, line.options), run.plan)) return line.options;
   } catch (const UsageError&) {
   }
   return std::nullopt;
@@ -42,8 +59,7 @@ std::optional<RawOptions> logged_options(const LoggedRun& run) {
 bool keeps_plan(const LoggedRun& run, const RawOptions& logged, const OptionInfo& option, const RawOptions& here) {
   RawOptions changed = logged;
   copy_value(option, here, changed);
-  return same_plan(make_plan(changed, run.plan.operation, run.environment.machine, run.plan.policy.order_seed),
-                   run.plan);
+  return same_plan(plan_there(run, changed), run.plan);
 }
 
 bool is_of_plan(const OptionInfo& option) {
@@ -98,7 +114,8 @@ void refuse_other_library(const LoggedRun& run, const WorkerStart& logged, const
       fmt::format("--resume: '{}' was measured with another library for {}", run.path, logged.label);
   if (const auto* const unusable = std::get_if<Unusable>(&found))
     throw UsageError(fmt::format("{}: {} in the log, {} here", which, to_text(logged.description), unusable->reason));
-  const std::vector<Difference> differences = library_differences(logged.description, std::get<Description>(found));
+  const std::vector<Difference> differences =
+      library_differences(logged.description, std::get<Usable>(found).description);
   if (!differences.empty())
     throw UsageError(fmt::format("{}: {}; bring that library back, or begin a new run", which, to_text(differences)));
 }

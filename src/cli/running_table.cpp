@@ -10,6 +10,7 @@
 #include "report/grid.hpp"
 #include "report/quantity.hpp"
 #include "report/table_columns.hpp"
+#include "run/headline.hpp"
 #include "text/printable.hpp"
 
 namespace linbench::cli {
@@ -24,6 +25,7 @@ using report::GridColumn;
 struct Shown {
   const Problem& problem;
   const Alternative& alternative;
+  const std::string& routine;  ///< the one asked for
   int threads;
   std::size_t passes;
   Status status;
@@ -41,7 +43,10 @@ using report::Align;
 const ShownColumn kProblem{"problem", Align::left, [](const Shown& s) { return s.problem.describe(); }};
 const ShownColumn kSize{"size", Align::right, [](const Shown& s) { return report::size_words(s.problem); }};
 const ShownColumn kDtype{"dtype", Align::left, [](const Shown& s) { return std::string(to_string(s.problem.dtype)); }};
-const ShownColumn kBackend{"backend", Align::left, [](const Shown& s) { return printable(s.alternative.label); }};
+const ShownColumn kBackend{
+    "backend", Align::left, [](const Shown& s) {
+      return printable(s.routine.empty() ? s.alternative.label : s.alternative.label + " " + s.routine);
+    }};
 const ShownColumn kThreads{"thr", Align::right, [](const Shown& s) { return std::to_string(s.threads); }};
 const ShownColumn kPasses{"passes", Align::right, [](const Shown& s) { return std::to_string(s.passes); }};
 const ShownColumn kMedian{"median", Align::right, [](const Shown& s) {
@@ -80,7 +85,7 @@ RunningTable::RunningTable(const Plan& plan) : plan_(plan), rows_(plan.cases.siz
 void RunningTable::add(const Visit& visit) {
   Row& row = rows_[visit.case_index];
   row.status = visit.status;
-  if (visit.status == Status::ok) row.pass_values_s.push_back(median(visit.measurement.per_call_s()));
+  if (visit.status == Status::ok) row.pass_values_s.push_back(median(headline_s(visit, plan_.policy.transfer)));
   std::erase(latest_, visit.case_index);
   latest_.push_back(visit.case_index);
   if (latest_.size() > kMostRows) latest_.erase(latest_.begin());
@@ -95,6 +100,7 @@ std::vector<std::string> RunningTable::lines(std::size_t most_rows) const {
     const bool ok = row.status == Status::ok && !row.pass_values_s.empty();
     return {plan_.problems[c.problem],
             plan_.alternatives[c.alternative],
+            c.routine,
             c.threads,
             row.pass_values_s.size(),
             row.status,

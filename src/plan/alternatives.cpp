@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "plan/devices.hpp"
 #include "plan/usage_error.hpp"
 #include "plan/utf8.hpp"
 
@@ -49,6 +50,9 @@ void check_argument(const BackendKindInfo& info, bool has_colon, const std::stri
   if ((info.argument == ArgumentRule::required || has_colon) && argument.empty())
     throw UsageError(
         fmt::format("'{}{}' lacks its argument; write {}", info.name, has_colon ? ":" : "", usage_of(info)));
+  if (has_colon && info.on_device && !parse_device(argument))
+    throw UsageError(fmt::format("'{}:{}' names no device; write {} with a whole number from 0 to {}", info.name,
+                                 argument, usage_of(info), kMostDevice));
   if (has_colon && !is_choice(info, argument))
     throw UsageError(fmt::format("'{}:{}' has an unknown argument; write {}", info.name, argument, usage_of(info)));
 }
@@ -134,7 +138,10 @@ void add_all(std::vector<Alternative>& alternatives) {
 
 std::string backend_grammar() {
   std::vector<std::string> usages;
-  for (const BackendKindInfo& info : backend_kinds()) usages.push_back(usage_of(info));
+  for (const BackendKindInfo& info : backend_kinds()) {
+    usages.push_back(usage_of(info));
+    if (!info.aliases.empty()) usages.back() += fmt::format(" (also {})", fmt::join(info.aliases, ", "));
+  }
   return fmt::format("[LABEL=]KIND[:ARG] with one of {}, or all", fmt::join(usages, ", "));
 }
 

@@ -12,6 +12,7 @@ const std::vector<BackendKindInfo>& backend_kinds() {
   static const std::vector<BackendKindInfo> kinds{
       {.kind = BackendKind::openblas,
        .name = "openblas",
+       .aliases = {},
        .argument = ArgumentRule::none,
        .argument_name = "",
        .choices = {},
@@ -20,14 +21,27 @@ const std::vector<BackendKindInfo>& backend_kinds() {
        .in_all = true},
       {.kind = BackendKind::eigen,
        .name = "eigen",
+       .aliases = {},
        .argument = ArgumentRule::optional,
        .argument_name = "",
        .choices = {"v2", "v3", "v4"},
        .summary = "Eigen, built in for several x86-64 levels; the best this CPU runs",
        .remedy = "build linbench with Eigen's workers, or choose a level that this CPU has: eigen:v2",
        .in_all = true},
+      {.kind = BackendKind::cuda,
+       .name = "cuda",
+       .aliases = {"cublas", "cusolver"},
+       .argument = ArgumentRule::optional,
+       .argument_name = "DEVICE",
+       .choices = {},
+       .summary = "cuBLAS and cuSOLVER on an NVIDIA GPU; DEVICE counts from 0",
+       .remedy = "install NVIDIA's driver (nvidia-smi lists the GPU) and the CUDA Toolkit 13 (cuBLAS, cuSOLVER); "
+                 "linbench itself must be built with it: -DLINBENCH_CUDA=on",
+       .in_all = true,
+       .on_device = true},
       {.kind = BackendKind::reference,
        .name = "reference",
+       .aliases = {},
        .argument = ArgumentRule::none,
        .argument_name = "",
        .choices = {},
@@ -36,6 +50,7 @@ const std::vector<BackendKindInfo>& backend_kinds() {
        .in_all = false},
       {.kind = BackendKind::blas,
        .name = "blas",
+       .aliases = {},
        .argument = ArgumentRule::required,
        .argument_name = "/path/lib.so",
        .choices = {},
@@ -68,7 +83,7 @@ std::string_view to_string(BackendKind kind) {
 
 std::optional<BackendKind> parse_backend_kind(std::string_view name) {
   for (const BackendKindInfo& info : backend_kinds())
-    if (info.name == name) return info.kind;
+    if (info.name == name || std::count(info.aliases.begin(), info.aliases.end(), name) > 0) return info.kind;
   return std::nullopt;
 }
 

@@ -14,7 +14,17 @@ namespace {
 
 constexpr std::array<EnumName<Pin>, 2> kPins{{{Pin::compact, "compact"}, {Pin::none, "none"}}};
 
+constexpr std::array<EnumName<Transfer>, 2> kTransfers{
+    {{Transfer::exclude, "exclude"}, {Transfer::include, "include"}}};
+
 }  // namespace
+
+std::string_view to_string(Transfer transfer) {
+  return enum_name(kTransfers, transfer);
+}
+std::optional<Transfer> parse_transfer(std::string_view name) {
+  return enum_value<Transfer>(kTransfers, name);
+}
 
 std::string_view to_string(Pin pin) {
   return enum_name(kPins, pin);
@@ -32,12 +42,14 @@ bool Alternative::operator==(const Alternative& other) const {
          by_name(environment) == by_name(other.environment);
 }
 
-std::string case_key(const Problem& problem, std::string_view label, int threads) {
-  return fmt::format("{}/{}/t:{}/hot", problem.key(), label, threads);
+std::string case_key(const Problem& problem, std::string_view label, int threads, std::string_view routine,
+                     Transfer transfer) {
+  return fmt::format("{}/{}{}{}/t:{}/hot{}", problem.key(), label, routine.empty() ? "" : "/", routine, threads,
+                     transfer == Transfer::include ? "/transfer" : "");
 }
 
 std::string Plan::key(const Case& c) const {
-  return case_key(problems[c.problem], alternatives[c.alternative].label, c.threads);
+  return case_key(problems[c.problem], alternatives[c.alternative].label, c.threads, c.routine, policy.transfer);
 }
 
 std::int64_t estimate_bytes(const Problem& problem) {

@@ -13,7 +13,7 @@
 namespace linbench {
 
 /// Every kind of backend there is (one list: plan/backend_kinds.cpp).
-enum class BackendKind { openblas, eigen, reference, blas };
+enum class BackendKind { openblas, eigen, cuda, reference, blas };
 std::string_view to_string(BackendKind kind);
 std::optional<BackendKind> parse_backend_kind(std::string_view name);
 
@@ -24,12 +24,14 @@ enum class ArgumentRule { none, optional, required };
 struct BackendKindInfo {
   BackendKind kind;
   std::string_view name;
+  std::vector<std::string_view> aliases;  ///< other names by which it can be asked for
   ArgumentRule argument;
   std::string_view argument_name;         ///< what to write for it, where it can be many things: "/path/lib.so"
   std::vector<std::string_view> choices;  ///< what it can be, where these are few
   std::string_view summary;
   std::string_view remedy;  ///< what would bring it when it is unavailable
   bool in_all;              ///< part of `--backend all`
+  bool on_device = false;   ///< its work runs beside the host, on a device chosen by its argument
 };
 const std::vector<BackendKindInfo>& backend_kinds();
 const BackendKindInfo& info_of(BackendKind kind);
@@ -57,9 +59,16 @@ struct Case {
   std::size_t problem = 0;      ///< index into Plan::problems
   std::size_t alternative = 0;  ///< index into Plan::alternatives
   int threads = 1;
+  std::string routine{};  ///< the one asked for; empty: the one that the backend prefers
 
   bool operator==(const Case&) const = default;
 };
+
+/// Which time is a row's headline: the calls alone, or with moving one call's operands to the device and its results
+/// back. On the host these are the same.
+enum class Transfer { exclude, include };
+std::string_view to_string(Transfer transfer);
+std::optional<Transfer> parse_transfer(std::string_view name);
 
 enum class Pin { compact, none };
 std::string_view to_string(Pin pin);
@@ -80,12 +89,15 @@ struct Policy {
   bool quick = false;            ///< one pass
   bool check = true;             ///< verify results
   Pin pin = Pin::compact;
+  Transfer transfer = Transfer::exclude;
 
   bool operator==(const Policy&) const = default;
 };
 
-/// Identity of a case across runs: problem, label, threads, cache mode.
-std::string case_key(const Problem& problem, std::string_view label, int threads);
+/// Identity of a case across runs: problem, label, routine where one was asked for, threads, cache mode, and whether
+/// transfers are part of its time.
+std::string case_key(const Problem& problem, std::string_view label, int threads, std::string_view routine = {},
+                     Transfer transfer = Transfer::exclude);
 
 /// What to measure and how. Cases are grouped by problem, in the order of the axes.
 struct Plan {

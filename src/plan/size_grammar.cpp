@@ -42,11 +42,11 @@ std::optional<Step> parse_step(std::string_view text) {
 }
 
 /// "FIRST:LAST" or "FIRST:LAST:STEP". Nullopt when malformed or descending.
-std::optional<std::vector<std::int64_t>> expand_range(std::string_view text) {
+std::optional<std::vector<std::int64_t>> expand_range(std::string_view text, std::int64_t most) {
   const auto parts = split(text, ':');
   if (parts.size() > 3) return std::nullopt;
-  const auto first = parse_dimension(parts[0]);
-  const auto last = parts.size() > 1 ? parse_dimension(parts[1]) : first;
+  const auto first = parse_dimension(parts[0], most);
+  const auto last = parts.size() > 1 ? parse_dimension(parts[1], most) : first;
   const auto step = parts.size() > 2 ? parse_step(parts[2]) : Step{};
   if (!first || !last || !step || *first > *last) return std::nullopt;
   std::vector<std::int64_t> values;
@@ -67,7 +67,7 @@ std::optional<std::vector<Size>> expand_box(std::string_view text) {
 
 std::optional<std::vector<Size>> expand_sizes(std::string_view element, Operation operation) {
   if (operation == Operation::dot && element.find('x') != std::string_view::npos) return expand_box(element);
-  const auto values = expand_range(element);
+  const auto values = expand_range(element, kMaxDimension);
   if (!values) return std::nullopt;
   std::vector<Size> sizes;
   for (const std::int64_t n : *values) sizes.push_back({n, n, operation == Operation::dot ? n : 0});
@@ -97,11 +97,11 @@ std::string_view size_grammar(Operation operation) {
   return operation == Operation::dot ? kDotGrammar : kScalarGrammar;
 }
 
-std::optional<std::int64_t> parse_dimension(std::string_view text) {
+std::optional<std::int64_t> parse_dimension(std::string_view text, std::int64_t most) {
   std::int64_t value = 0;
   const char* const last = text.data() + text.size();
   const auto [end, error] = std::from_chars(text.data(), last, value);
-  if (error != std::errc() || value < 1 || value > kMaxDimension) return std::nullopt;
+  if (error != std::errc() || value < 1 || value > most) return std::nullopt;
   const std::string_view suffix(end, static_cast<std::size_t>(last - end));
   std::int64_t factor = 1;
   if (!suffix.empty()) {
@@ -110,7 +110,7 @@ std::optional<std::int64_t> parse_dimension(std::string_view text) {
     if (unit == kUnits.end()) return std::nullopt;
     factor = unit->factor;
   }
-  if (value > kMaxDimension / factor) return std::nullopt;
+  if (value > most / factor) return std::nullopt;
   return value * factor;
 }
 
@@ -119,8 +119,13 @@ std::vector<Size> parse_sizes(std::string_view option, std::string_view text, Op
                            [&](std::string_view element) { return expand_sizes(element, operation); });
 }
 
-std::vector<std::int64_t> parse_dimensions(std::string_view option, std::string_view text) {
-  return expand_list<std::int64_t>(option, text, kScalarGrammar, expand_range);
+std::vector<std::int64_t> parse_dimensions(std::string_view option, std::string_view text, std::int64_t most) {
+  const std::string grammar = fmt::format(
+      "whole numbers from 1 to {} such as 3000 or 5,50,500, ranges 2:64 (step 1), 5:505:5 or 64:4096:*2, with units "
+      "1k = 1000, 1Ki = 1024, 1M, 1Mi",
+      most);
+  return expand_list<std::int64_t>(option, text, grammar,
+                                   [&](std::string_view element) { return expand_range(element, most); });
 }
 
 }  // namespace linbench

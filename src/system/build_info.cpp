@@ -19,6 +19,9 @@ std::string compiler() {
 
 std::string features() {
   std::string text = "hwloc " LINBENCH_HWLOC_VERSION;
+#if defined(LINBENCH_CUDA_VERSION)
+  text += ", CUDA Toolkit " LINBENCH_CUDA_VERSION;
+#endif
 #if defined(__SANITIZE_ADDRESS__)
   text += ", address sanitizer";
 #endif

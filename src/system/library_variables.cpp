@@ -10,13 +10,18 @@ namespace linbench {
 namespace {
 
 // What these begin is read by: OpenBLAS and its ancestor, any OpenMP runtime, GCC's, LLVM's and Intel's; MKL; BLIS;
-// ATLAS, NVPL and Arm's library; FlexiBLAS; the dynamic linker and the C library, which decide what is loaded and how
-// memory is mapped.
-constexpr std::array<std::string_view, 17> kPrefixes{
-    "OPENBLAS_", "GOTO_", "OMP_",  "GOMP_",     "KMP_",   "MKL_",           "BLIS_", "ATLAS_", "NVPL_",
-    "ARMPL_",    "AOCL_", "DNNL_", "FLEXIBLAS", "EIGEN_", "GLIBC_TUNABLES", "LD_",   "MALLOC_"};
+// ATLAS, NVPL and Arm's library; FlexiBLAS; CUDA and its libraries; the dynamic linker and the C library, which decide
+// what is loaded and how memory is mapped.
+constexpr std::array<std::string_view, 21> kPrefixes{
+    "OPENBLAS_",      "GOTO_", "OMP_",   "GOMP_",     "KMP_",   "MKL_",  "BLIS_",  "ATLAS_",   "NVPL_",
+    "ARMPL_",         "AOCL_", "DNNL_",  "FLEXIBLAS", "EIGEN_", "CUDA_", "CUBLAS", "CUSOLVER", "NVIDIA_TF32_OVERRIDE",
+    "GLIBC_TUNABLES", "LD_",   "MALLOC_"};
+
+// Where the toolkit is, and which it is: for those who build with it.
+constexpr std::array<std::string_view, 4> kOfInstallers{"CUDA_HOME", "CUDA_PATH", "CUDA_ROOT", "CUDA_VERSION"};
 
 bool is_library_variable(std::string_view name) {
+  if (std::find(kOfInstallers.begin(), kOfInstallers.end(), name) != kOfInstallers.end()) return false;
   return std::any_of(kPrefixes.begin(), kPrefixes.end(), [&](std::string_view p) { return name.starts_with(p); });
 }
 

@@ -96,6 +96,8 @@ TEST(BashCompletion, CompletesAValueHoweverItIsWritten) {
   EXPECT_THAT(offers("linbench dot --pin c"), ElementsAre("compact"));
   EXPECT_THAT(offers("linbench dot --pin=c"), ElementsAre("compact"));
   EXPECT_THAT(offers("linbench dot --pin="), ElementsAre("compact", "none"));
+  EXPECT_THAT(offers("linbench dot --device "), ElementsAre("0", "all"));
+  EXPECT_THAT(offers("linbench solve --method m"), ElementsAre("mixed"));
 }
 
 TEST(BashCompletion, CompletesListsElementByElement) {
@@ -107,8 +109,9 @@ TEST(BashCompletion, CompletesListsElementByElement) {
 }
 
 TEST(BashCompletion, CompletesBackends) {
-  EXPECT_THAT(offers("linbench dot --backend "), ElementsAre("openblas", "eigen", "eigen:v2", "eigen:v3", "eigen:v4",
-                                                             "reference", "blas:", "all", "nospace"));
+  EXPECT_THAT(offers("linbench dot --backend "),
+              ElementsAre("openblas", "eigen", "eigen:v2", "eigen:v3", "eigen:v4", "cuda", "cublas", "cusolver",
+                          "reference", "blas:", "all", "nospace"));
   // Bash keeps what stands before the last ':' or '='.
   EXPECT_THAT(offers("linbench dot --backend openblas,eigen:v"), ElementsAre("v2", "v3", "v4", "nospace"));
   EXPECT_THAT(offers("linbench dot --backend old=openb"), ElementsAre("openblas", "nospace"));

@@ -18,7 +18,7 @@ std::string text_of(std::vector<std::string> arguments, std::optional<std::int64
   arguments.insert(arguments.begin(), "dot");
   Machine machine;
   machine.visible_cpus = machine.physical_cores = 2;
-  const Plan plan = make_plan(raw_options_of(arguments), Operation::dot, machine, 42);
+  const Plan plan = make_plan(raw_options_of(arguments), Operation::dot, machine, 42, {});
   DescribingWorkers workers;
   workers.descriptions["openblas"] = openblas_description();
   return dry_run_text(plan, available_bytes, workers);
@@ -26,7 +26,7 @@ std::string text_of(std::vector<std::string> arguments, std::optional<std::int64
 
 TEST(DryRun, CountsTheAxes) {
   EXPECT_THAT(text_of({"--size", "8,16", "--threads", "1,2"}),
-              HasSubstr("dot: 8 cases (2 problems, 2 backends, 2 thread counts)\n"));
+              HasSubstr("dot: 10 cases (2 problems, 3 backends, 2 thread counts)\n"));
   EXPECT_THAT(text_of({"--backend", "openblas"}), HasSubstr("dot: 1 case (1 problem, 1 backend, 1 thread count)\n"));
 }
 
@@ -45,13 +45,15 @@ TEST(DryRun, TellsMemoryAndWorkOfEachProblem) {
 }
 
 TEST(DryRun, TellsThePolicy) {
-  const std::string text = text_of({"--threads", "1,2"});
+  const std::string text = text_of({"--threads", "1,2", "--backend", "openblas,eigen"});
   EXPECT_THAT(text, HasSubstr("threads: 1, 2, pinned compact\n"));
   EXPECT_THAT(text, HasSubstr("passes: 6 or more, until every interval's half-width is at most 2 % of the median\n"));
   EXPECT_THAT(text, HasSubstr("time: 10.0 s a case inside the routine, 40.0 s for the run (soft)\n"));
   EXPECT_THAT(text, HasSubstr("expected: 4 cases: 6 passes of each take at least about "));
   EXPECT_THAT(text, HasSubstr("order: random, seed 42\n"));
   EXPECT_THAT(text, Not(HasSubstr("not verified")));
+  EXPECT_THAT(text, Not(HasSubstr("transfers")));
+  EXPECT_THAT(text_of({"--transfer", "include"}), HasSubstr("transfers: part of every time on a device"));
   const std::string other =
       text_of({"--passes", "3", "--budget", "5m", "--order", "sequential", "--no-check", "--pin", "none"});
   EXPECT_THAT(other, HasSubstr("pinned none\n"));

@@ -91,6 +91,13 @@ INSTANTIATE_TEST_SUITE_P(
         std::vector<std::string>{"dot", "--precision", "2"}, std::vector<std::string>{"dot", "--budget", "0s"},
         std::vector<std::string>{"dot", "--json", "missing/a.json"},
         std::vector<std::string>{"dot", "--json", "out.csv"}, std::vector<std::string>{"dot", "--json", "."},
+        std::vector<std::string>{"dot", "--batch", "0"}, std::vector<std::string>{"dot", "--batch", "1e12"},
+        std::vector<std::string>{"dot", "--size", "16384", "--batch", "2147483648"},
+        std::vector<std::string>{"dot", "--method", "mixed"}, std::vector<std::string>{"solve", "--method", "x"},
+        std::vector<std::string>{"dot", "--routine", "a,,b"}, std::vector<std::string>{"dot", "--routine", "all"},
+        std::vector<std::string>{"dot", "--device", "x"}, std::vector<std::string>{"dot", "--device", "-1"},
+        std::vector<std::string>{"dot", "--backend", "reference", "--device", "1"},
+        std::vector<std::string>{"dot", "--backend", "cuda:x"}, std::vector<std::string>{"dot", "--transfer", "xx"},
         std::vector<std::string>{"dot", "extra"}, std::vector<std::string>{"worker"},
         std::vector<std::string>{"worker", "nonsense"}, std::vector<std::string>{"info", "--backend", "x"}));
 

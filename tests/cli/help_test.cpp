@@ -104,6 +104,18 @@ TEST(OptionTable, TellsWordsThatAValueCanBe) {
   }
 }
 
+TEST(OptionTable, AValueThatCanBeMoreHasNoWords) {
+  for (const OptionInfo& option : options_of(Command::solve)) {
+    if (option.name() == "--device") {
+      EXPECT_EQ(option.value, "N|all");
+      EXPECT_THAT(option.choices(), testing::IsEmpty());
+    }
+    if (option.name() == "--method") {
+      EXPECT_THAT(option.choices(), testing::ElementsAre("lu", "mixed"));
+    }
+  }
+}
+
 TEST(OptionTable, CopiesAndTellsValues) {
   RawOptions from, to;
   from.size = "5";

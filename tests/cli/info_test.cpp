@@ -34,7 +34,7 @@ TEST(Info, AsksEveryKindThatNeedsNoArgument) {
   const auto alternatives = info_alternatives(raw_options_of({"info"}));
   std::vector<std::string> labels;
   for (const Alternative& alternative : alternatives) labels.push_back(alternative.label);
-  EXPECT_THAT(labels, testing::ElementsAre("openblas", "eigen", "reference"));
+  EXPECT_THAT(labels, testing::ElementsAre("openblas", "eigen", "cuda", "reference"));
 }
 
 TEST(Info, AsksWhatIsAskedFor) {
@@ -78,6 +78,30 @@ TEST(Info, ShowsEachBackendOrWhatWouldBringIt) {
   EXPECT_THAT(text, Not(HasSubstr("to bring it: install OpenBLAS")));
   EXPECT_THAT(text, HasSubstr("--backend blas:/path/lib.so\n"));
   for (const WorkerSpec& spec : workers.started) EXPECT_EQ(spec.threads, 3);
+}
+
+TEST(Info, ListsTheDevicesOfABackendThatHasSome) {
+  DescribingWorkers workers;
+  workers.descriptions["cuda"].library = "cuBLAS";
+  DeviceInfo bare;
+  bare.index = 1;
+  bare.ecc = false;
+  workers.devices["cuda"] = {h200(0), bare};
+  const std::string text = info_text(test_environment(), info_alternatives(raw_options_of({"info"})), workers);
+  EXPECT_THAT(text,
+              HasSubstr("  cuda       cuBLAS\n"
+                        "             device 0: NVIDIA H200, 139.8 GiB, compute capability 9.0, driver 580.65.06, "
+                        "CUDA 13.0, ECC on, 1980 MHz, memory 3201 MHz\n"
+                        "             device 1: unknown device, ECC off\n"));
+  EXPECT_THAT(text, Not(HasSubstr("install NVIDIA's driver")));
+}
+
+TEST(Info, TellsWhatWouldBringAGpu) {
+  DescribingWorkers workers;
+  const std::string text = info_text(test_environment(), info_alternatives(raw_options_of({"info"})), workers);
+  EXPECT_THAT(text, HasSubstr("  cuda       unavailable: cannot load it\n"
+                              "             to bring it: install NVIDIA's driver"));
+  EXPECT_THAT(text, Not(HasSubstr("device 0")));
 }
 
 }  // namespace

@@ -21,10 +21,13 @@ Machine test_machine() {
   return machine;
 }
 
-Plan plan_of(std::vector<std::string> arguments, const std::string& command = "dot") {
+const DeviceLister kTwoDevices = [](const Alternative&) { return std::vector{0, 1}; };
+
+Plan plan_of(std::vector<std::string> arguments, const std::string& command = "dot",
+             const DeviceLister& devices = kTwoDevices) {
   arguments.insert(arguments.begin(), command);
   const Operation operation = command == "dot" ? Operation::dot : Operation::solve;
-  return make_plan(raw_options_of(arguments), operation, test_machine(), 7);
+  return make_plan(raw_options_of(arguments), operation, test_machine(), 7, devices);
 }
 
 RunChoice choice_of(std::vector<std::string> arguments) {
@@ -43,12 +46,14 @@ TEST(MeasureRequest, DefaultsMakeOneProblemOnTheDefaultBackends) {
   const Plan plan = plan_of({});
   ASSERT_EQ(plan.problems.size(), 1U);
   EXPECT_EQ(plan.problems[0].describe(), "dot f64 1024x1024x1024");
-  ASSERT_EQ(plan.alternatives.size(), 2U);
+  ASSERT_EQ(plan.alternatives.size(), 3U);
   EXPECT_EQ(plan.alternatives[0].label, "openblas");
   EXPECT_EQ(plan.alternatives[1].label, "eigen");
+  EXPECT_EQ(plan.alternatives[2].label, "cuda");
   EXPECT_FALSE(plan.alternatives[0].named);
-  ASSERT_EQ(plan.cases.size(), 2U);
+  ASSERT_EQ(plan.cases.size(), 3U);
   EXPECT_EQ(plan.cases[0].threads, 4);
+  EXPECT_EQ(plan.cases[0].routine, "");
   const Policy& policy = plan.policy;
   EXPECT_EQ(policy.reps, std::nullopt);
   EXPECT_EQ(policy.passes, std::nullopt);
@@ -59,6 +64,7 @@ TEST(MeasureRequest, DefaultsMakeOneProblemOnTheDefaultBackends) {
   EXPECT_EQ(policy.order_seed, 7U);
   EXPECT_TRUE(policy.check);
   EXPECT_EQ(policy.pin, Pin::compact);
+  EXPECT_EQ(policy.transfer, Transfer::exclude);
 }
 
 TEST(MeasureRequest, DotTakesItsAxes) {
@@ -78,6 +84,59 @@ TEST(MeasureRequest, SolveTakesItsAxes) {
   const Plan plan = plan_of({"--size", "5:7", "--nrhs", "1,10", "--matrix", "spd", "--fill", "cond:1e6"}, "solve");
   ASSERT_EQ(plan.problems.size(), 6U);
   EXPECT_EQ(plan.problems[5].key(), "solve/f64/n:7/nrhs:10/spd/cond:1e6/seed:1");
+}
+
+TEST(MeasureRequest, BatchesMultiplyTheProblems) {
+  const Plan plan = plan_of({"--size", "8", "--batch", "1,1k,2:3"});
+  ASSERT_EQ(plan.problems.size(), 4U);
+  EXPECT_EQ(plan.problems[0].describe(), "dot f64 8x8x8");
+  EXPECT_EQ(plan.problems[1].describe(), "dot f64 8x8x8 batch=1000");
+  EXPECT_EQ(plan_of({"--size", "1", "--batch", "2147483648"}, "solve").problems[0].batch, std::int64_t{1} << 31);
+}
+
+TEST(MeasureRequest, MethodSaysHowASolveGetsItsAccuracy) {
+  EXPECT_EQ(plan_of({"--size", "8"}, "solve").problems[0].method, SolveMethod::direct);
+  EXPECT_EQ(plan_of({"--size", "8", "--method", "lu"}, "solve").problems[0].method, SolveMethod::direct);
+  EXPECT_EQ(plan_of({"--size", "8", "--method", "mixed"}, "solve").problems[0].method, SolveMethod::mixed);
+}
+
+TEST(MeasureRequest, RoutinesMultiplyTheCases) {
+  const Plan plan =
+      plan_of({"--backend", "openblas", "--threads", "1,2", "--routine", "gesv,getrf+getrs,gesv"}, "solve");
+  ASSERT_EQ(plan.cases.size(), 4U);
+  EXPECT_EQ(plan.cases[0].routine, "gesv");
+  EXPECT_EQ(plan.cases[3].routine, "getrf+getrs");
+  EXPECT_EQ(plan.cases[3].threads, 2);
+}
+
+TEST(MeasureRequest, ADeviceIsGivenToTheBackendsThatNameNone) {
+  const Plan plan = plan_of({"--backend", "openblas,cuda,gpu=cublas,cuda:3", "--env", "cuda:X=1", "--device", "1"});
+  ASSERT_EQ(plan.alternatives.size(), 4U);
+  EXPECT_EQ(plan.alternatives[0].argument, "");
+  EXPECT_EQ(plan.alternatives[1].label, "cuda:1");
+  EXPECT_EQ(plan.alternatives[1].argument, "1");
+  EXPECT_EQ(plan.alternatives[1].environment.size(), 1U);
+  EXPECT_EQ(plan.alternatives[2].label, "gpu");
+  EXPECT_EQ(plan.alternatives[2].argument, "1");
+  EXPECT_EQ(plan.alternatives[3].label, "cuda:3");
+}
+
+TEST(MeasureRequest, AllDevicesStandSideBySide) {
+  const Plan plan = plan_of({"--backend", "openblas,cuda", "--device", "all"});
+  ASSERT_EQ(plan.alternatives.size(), 3U);
+  EXPECT_EQ(plan.alternatives[1].label, "cuda:0");
+  EXPECT_EQ(plan.alternatives[2].label, "cuda:1");
+  EXPECT_EQ(plan.alternatives[2].argument, "1");
+}
+
+TEST(MeasureRequest, ADeviceNeedsABackendThatHasSome) {
+  EXPECT_THAT(message({"--backend", "openblas", "--device", "1"}),
+              AllOf(HasSubstr("--device: '1' chooses for none of this run's backends (openblas)"), HasSubstr("cuda")));
+  EXPECT_EQ(plan_of({"--device", "1"}).alternatives[2].label, "cuda:1") << "a default backend";
+}
+
+TEST(MeasureRequest, TransfersAreTheWholePlans) {
+  EXPECT_EQ(plan_of({"--transfer", "include"}).policy.transfer, Transfer::include);
 }
 
 TEST(MeasureRequest, PolicyTakesItsUnits) {
@@ -140,8 +199,8 @@ class BadValue : public testing::TestWithParam<Bad> {};
 
 TEST_P(BadValue, NamesOptionValueAndWhatIsAllowed) {
   const Bad& bad = GetParam();
-  const std::string command =
-      std::string(bad.option) == "--nrhs" || std::string(bad.option) == "--matrix" ? "solve" : "dot";
+  const std::string option = bad.option;
+  const std::string command = option == "--nrhs" || option == "--matrix" || option == "--method" ? "solve" : "dot";
   EXPECT_THAT(message({bad.option, bad.value}, command),
               AllOf(HasSubstr(bad.option), HasSubstr(fmt::format("'{}", bad.value)), HasSubstr(bad.allowed)));
 }
@@ -151,11 +210,20 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(Bad{"--size", "0", "64:4096:*2"}, Bad{"--size", "-3", "64:4096:*2"},
                     Bad{"--size", "99999999999999999999", "64:4096:*2"}, Bad{"--size", "5,", "64:4096:*2"},
                     Bad{"--dtype", "f63", "f32, f64"}, Bad{"--dtype", "f32,", "f32, f64"}, Bad{"--dtype", "", "f32"},
-                    Bad{"--backend", "mkl", "openblas"}, Bad{"--backend", "cuda", "openblas"},
-                    Bad{"--threads", "0", "1 to 8"}, Bad{"--threads", "2x", "1 to 8"},
-                    Bad{"--threads", "99999999999", "1 to 8"}, Bad{"--pin", "spread", "compact or none"},
-                    Bad{"--trans", "N", "NN"}, Bad{"--trans", "NX", "NN"}, Bad{"--trans", "NNN", "NN"},
-                    Bad{"--nrhs", "0", "3000"}, Bad{"--matrix", "banded", "general or spd"},
+                    Bad{"--backend", "mkl", "openblas"}, Bad{"--backend", "cuda:x", "cuda[:DEVICE]"},
+                    Bad{"--backend", "cuda:-1", "from 0 to 9999"}, Bad{"--threads", "0", "1 to 8"},
+                    Bad{"--threads", "2x", "1 to 8"}, Bad{"--threads", "99999999999", "1 to 8"},
+                    Bad{"--pin", "spread", "compact or none"}, Bad{"--trans", "N", "NN"}, Bad{"--trans", "NX", "NN"},
+                    Bad{"--trans", "NNN", "NN"}, Bad{"--nrhs", "0", "3000"},
+                    Bad{"--matrix", "banded", "general or spd"}, Bad{"--batch", "0", "from 1 to 2147483648"},
+                    Bad{"--batch", "-1", "from 1 to 2147483648"}, Bad{"--batch", "1e12", "from 1 to 2147483648"},
+                    Bad{"--batch", "2147483649", "from 1 to 2147483648"}, Bad{"--batch", "2x3x4", "from 1"},
+                    Bad{"--method", "qr", "lu or mixed"}, Bad{"--method", "direct", "lu or mixed"},
+                    Bad{"--routine", "", "names of routines"}, Bad{"--routine", "gesv,", "names of routines"},
+                    Bad{"--routine", "a b", "names of routines"}, Bad{"--routine", "a\nb", "names of routines"},
+                    Bad{"--routine", "all", "names of routines"}, Bad{"--device", "-1", "from 0 to 9999, or all"},
+                    Bad{"--device", "x", "from 0 to 9999, or all"}, Bad{"--device", "10000", "from 0 to 9999"},
+                    Bad{"--device", "", "from 0 to 9999"}, Bad{"--transfer", "xx", "exclude or include"},
                     Bad{"--lda", "0", "from 1"}, Bad{"--lda", "x", "from 1"}, Bad{"--fill", "random", "uniform"},
                     Bad{"--fill", "cond:1e5", "uniform"}, Bad{"--seed", "-1", "0 to 9223372036854775807"},
                     Bad{"--seed", "1.5", "0 to 9223372036854775807"}, Bad{"--reps", "0", "1 to 100000"},

@@ -46,5 +46,17 @@ TEST(Probe, LeavesUnknownOut) {
   EXPECT_EQ(to_text(Description{}), "unknown library");
 }
 
+TEST(Probe, OnlyAKindOnDevicesIsAskedForThem) {
+  DescribingWorkers workers;
+  workers.descriptions["gpu"].device = "NVIDIA H200";
+  workers.devices["gpu"] = {h200(0)};
+  Alternative gpu = labelled("gpu");
+  EXPECT_TRUE(std::get<Usable>(probe(workers, gpu, 1, Pin::none)).devices.empty());
+  gpu.kind = BackendKind::cuda;
+  const Probe found = probe(workers, gpu, 1, Pin::none);
+  EXPECT_EQ(std::get<Usable>(found).devices, std::vector{h200(0)});
+  EXPECT_EQ(to_text(found), "unknown library, NVIDIA H200");
+}
+
 }  // namespace
 }  // namespace linbench::cli

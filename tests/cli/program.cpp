@@ -89,12 +89,12 @@ Program::Program(const std::vector<std::string>& arguments, const Surroundings& 
   else
     posix_spawn_file_actions_adddup2(actions.get(), out.writer.get(), STDOUT_FILENO);
   if (surroundings.close_output) posix_spawn_file_actions_addclose(actions.get(), STDOUT_FILENO);
-  std::vector<std::string> argv{LINBENCH_PROGRAM};
+  std::vector<std::string> argv{surroundings.program};
   argv.insert(argv.end(), arguments.begin(), arguments.end());
   std::vector<std::string> environment = environment_with(surroundings.variables);
-  const int error =
-      posix_spawn(&pid_, LINBENCH_PROGRAM, actions.get(), nullptr, pointers(argv).data(), pointers(environment).data());
-  if (error != 0) ADD_FAILURE() << LINBENCH_PROGRAM << ": " << std::strerror(error);
+  const int error = posix_spawn(&pid_, surroundings.program.c_str(), actions.get(), nullptr, pointers(argv).data(),
+                                pointers(environment).data());
+  if (error != 0) ADD_FAILURE() << surroundings.program << ": " << std::strerror(error);
   out_ = std::move(out.reader);
   err_ = std::move(err.reader);
 }

@@ -20,6 +20,7 @@ struct Ended {
 
 /// Where a program runs and where its standard streams go.
 struct Surroundings {
+  std::filesystem::path program = LINBENCH_PROGRAM;
   std::filesystem::path folder;        ///< its working directory
   std::string input = "/dev/null";     ///< file for standard input
   std::optional<std::string> output;   ///< file for standard output; none: into Ended::out

@@ -94,6 +94,45 @@ TEST_F(ProgressTest, LinesTellEachFinishedCase) {
   EXPECT_EQ(written, "[2/2] dot f64 64x64x64, eigen, 2 threads: crashed: killed by SIGSEGV\n");
 }
 
+TEST_F(ProgressTest, LinesTellBatchAndRoutineAndNoThreadsOfADevice) {
+  Problem& problem = plan.problems[0];
+  problem.operation = Operation::solve;
+  problem.n = problem.m = 5;
+  problem.batch = 1000;
+  plan.alternatives[1].kind = BackendKind::cuda;
+  plan.alternatives[1].label = "cuda";
+  plan.cases = {{0, 0, 2, "gesv"}, {0, 1, 2}};
+  ProgressDisplay progress = display(ProgressKind::lines, true);
+  visit(progress, 0, 1);
+  visit(progress, 1, 1);
+  EXPECT_THAT(written, AllOf(HasSubstr("pass 1: solve f64 n=5 batch=1000, openblas gesv, 2 threads: "),
+                             HasSubstr("pass 1: solve f64 n=5 batch=1000, cuda: ")));
+  written.clear();
+  Record record = record_of(0);
+  record.requested_routine = "gesv";
+  progress.case_finished(record);
+  EXPECT_THAT(written, StartsWith("[1/2] solve f64 n=5 batch=1000, openblas gesv, 2 threads: 1.250 ms"));
+}
+
+TEST_F(ProgressTest, TransfersCountWhereTheyArePartOfTheTime) {
+  Visit moved = visit_of(Status::ok, 1, 1);
+  moved.measurement.device.emplace().transfers = {2e-3, 1e-3, 7, 7};
+  const auto shown = [&] {
+    written.clear();
+    ProgressDisplay lines = display(ProgressKind::lines, true);
+    lines.visit_started(plan.cases[1], 1);
+    lines.visit_finished(plan.cases[1], moved);
+    ProgressDisplay region = display(ProgressKind::region);
+    region.visit_started(plan.cases[1], 1);
+    clock.advance(1);
+    region.visit_finished(plan.cases[1], moved);
+    return written;
+  };
+  EXPECT_THAT(shown(), AllOf(HasSubstr("2 threads: 5.000 ms, 2 samples"), HasSubstr("1  5.000 ms")));
+  plan.policy.transfer = Transfer::include;
+  EXPECT_THAT(shown(), AllOf(HasSubstr("2 threads: 8.000 ms, 2 samples"), HasSubstr("1  8.000 ms")));
+}
+
 TEST_F(ProgressTest, LinesTellHowLongItTakesBeforeAndAfterTheFirstPass) {
   ProgressDisplay progress = display(ProgressKind::lines);
   progress.predicted({.left_s = 20, .promised_left_s = 12, .measured = false});
@@ -223,6 +262,13 @@ TEST_F(ProgressTest, ProblemsOfOneSizeAreToldApart) {
   ProgressDisplay progress = display(ProgressKind::region);
   visit(progress, 1, 1);
   EXPECT_THAT(screen.last(), StartsWith("dot f64 64x64x64 TN  openblas"));
+}
+
+TEST_F(ProgressTest, RoutinesAskedForAreToldApart) {
+  plan.cases = {{0, 0, 1, "gemm"}, {0, 0, 1, "gemm3m"}};
+  ProgressDisplay progress = display(ProgressKind::region);
+  visit(progress, 1, 1);
+  EXPECT_THAT(screen.last(), HasSubstr("openblas gemm3m"));
 }
 
 TEST_F(ProgressTest, ItIsRedrawnTenTimesASecondAtMost) {

@@ -31,13 +31,13 @@ Environment environment_here() {
 }
 
 /// A run of `arguments` here that was killed before its first visit.
-LoggedRun run_of(std::vector<std::string> arguments) {
+LoggedRun run_of(std::vector<std::string> arguments, const DeviceLister& devices = {}) {
   LoggedRun run;
   run.path = "run.jsonl";
   run.environment = environment_here();
   const CommandLine line = parse_command_line(arguments);
   const Operation operation = line.command == Command::dot ? Operation::dot : Operation::solve;
-  run.plan = make_plan(line.options, operation, run.environment.machine, 42);
+  run.plan = make_plan(line.options, operation, run.environment.machine, 42, devices);
   run.visits.resize(run.plan.cases.size());
   arguments.insert(arguments.begin(), "linbench");
   run.environment.argv = arguments;
@@ -82,6 +82,33 @@ TEST(Resume, AnOptionThatChangesThePlanIsNamedWithBothValues) {
   EXPECT_THAT(plan_refusal(run, resuming({"--quick"})), HasSubstr("--quick: given here and not given in"));
   EXPECT_THAT(plan_refusal(run, resuming({"--backend", "reference"})),
               HasSubstr("--backend: 'reference' here and not given in"));
+}
+
+TEST(Resume, OptionsOfBatchesRoutinesAndDevicesAreOfThePlan) {
+  const LoggedRun run = run_of({"solve", "--size", "5", "--batch", "1000", "--routine", "gesv", "--method", "mixed",
+                                "--device", "1", "--transfer", "include"});
+  EXPECT_NO_THROW(refuse_other_plan(
+      run,
+      resuming({"--batch", "1k", "--routine", "gesv", "--method", "mixed", "--device", "1", "--transfer", "include"},
+               "solve"),
+      Operation::solve));
+  EXPECT_THAT(plan_refusal(run, resuming({"--batch", "10"}, "solve")), HasSubstr("--batch: '10' here and '1000' in"));
+  EXPECT_THAT(plan_refusal(run, resuming({"--routine", "getrf"}, "solve")),
+              HasSubstr("--routine: 'getrf' here and 'gesv' in"));
+  EXPECT_THAT(plan_refusal(run, resuming({"--method", "lu"}, "solve")), HasSubstr("--method: 'lu' here and 'mixed'"));
+  EXPECT_THAT(plan_refusal(run, resuming({"--device", "0"}, "solve")), HasSubstr("--device: '0' here and '1' in"));
+  EXPECT_THAT(plan_refusal(run, resuming({"--transfer", "exclude"}, "solve")),
+              HasSubstr("--transfer: 'exclude' here and 'include' in"));
+}
+
+TEST(Resume, TheDevicesAreThoseOfTheLog) {
+  const DeviceLister two = [](const Alternative&) { return std::vector{0, 1}; };
+  const LoggedRun run = run_of({"dot", "--backend", "openblas,gpu=cuda", "--device", "all"}, two);
+  ASSERT_EQ(run.plan.alternatives.size(), 3U);
+  EXPECT_NO_THROW(refuse_other_plan(run, resuming({"--device", "all"}), Operation::dot));
+  EXPECT_THAT(plan_refusal(run, resuming({"--device", "1"})), HasSubstr("--device: '1' here and 'all' in"));
+  const LoggedRun none = run_of({"dot", "--device", "all"}, [](const Alternative&) { return std::vector<int>{}; });
+  EXPECT_NO_THROW(refuse_other_plan(none, resuming({"--device", "all", "--size", "1024"}), Operation::dot));
 }
 
 TEST(Resume, APlanThatItsCommandDoesNotMakeTakesNoOption) {
@@ -159,6 +186,12 @@ TEST_F(Libraries, AnotherOneIsToldWithBothSides) {
   EXPECT_THAT(usage_message([&] { refuse_other_libraries(run, workers); }),
               AllOf(HasSubstr("another library for openblas"), HasSubstr("version '0.3.21' in the log, '0.3.29' here"),
                     HasSubstr("kernels 'Haswell' in the log, 'Zen' here")));
+}
+
+TEST_F(Libraries, AnotherDeviceIsTold) {
+  workers.descriptions["openblas"].device = "NVIDIA H200";
+  EXPECT_THAT(usage_message([&] { refuse_other_libraries(run, workers); }),
+              HasSubstr("device unknown in the log, 'NVIDIA H200' here"));
 }
 
 TEST_F(Libraries, OneThatIsGoneIsTold) {

@@ -47,16 +47,17 @@ TEST(Alternatives, UnescapeCommasAndEquals) {
 
 TEST(Alternatives, AllIsEveryContenderAndNamesNone) {
   const auto parsed = parse_alternatives({"all"});
-  ASSERT_EQ(parsed.size(), 2U);
+  ASSERT_EQ(parsed.size(), 3U);
   EXPECT_EQ(parsed[0].kind, BackendKind::openblas);
   EXPECT_EQ(parsed[1].kind, BackendKind::eigen);
+  EXPECT_EQ(parsed[2].kind, BackendKind::cuda);
   EXPECT_FALSE(parsed[0].named);
 }
 
 TEST(Alternatives, AllMixesWithNamedKinds) {
   for (const char* const text : {"all,eigen", "eigen,all"}) {
     const auto parsed = parse_alternatives({text});
-    ASSERT_EQ(parsed.size(), 2U) << text;
+    ASSERT_EQ(parsed.size(), 3U) << text;
     for (const Alternative& alternative : parsed)
       EXPECT_EQ(alternative.named, alternative.kind == BackendKind::eigen) << text;
   }
@@ -69,9 +70,10 @@ TEST(Alternatives, DefaultIsUnnamed) {
 }
 
 TEST(Alternatives, UnknownKindListsTheKinds) {
-  EXPECT_THAT(message("openblass"), AllOf(HasSubstr("'openblass' is not a kind of backend"), HasSubstr("openblas,"),
-                                          HasSubstr("eigen[:v2|v3|v4]"), HasSubstr("blas:/path/lib.so"),
-                                          HasSubstr("reference"), HasSubstr("or all")));
+  EXPECT_THAT(message("openblass"),
+              AllOf(HasSubstr("'openblass' is not a kind of backend"), HasSubstr("openblas,"),
+                    HasSubstr("eigen[:v2|v3|v4]"), HasSubstr("blas:/path/lib.so"),
+                    HasSubstr("cuda[:DEVICE] (also cublas, cusolver)"), HasSubstr("reference"), HasSubstr("or all")));
   EXPECT_THAT(message("OpenBLAS"), HasSubstr("'OpenBLAS' is not a kind"));
 }
 
@@ -83,6 +85,23 @@ TEST(Alternatives, ArgumentsAreChecked) {
   EXPECT_THAT(message("openblas:3"), HasSubstr("openblas takes no argument"));
   EXPECT_THAT(message("openblas:"), HasSubstr("takes no argument"));
   EXPECT_THAT(message("a=all"), HasSubstr("'all' takes no label"));
+}
+
+TEST(Alternatives, ADeviceIsAWholeNumber) {
+  EXPECT_EQ(parse_alternatives({"cuda:1"})[0].argument, "1");
+  EXPECT_EQ(parse_alternatives({"cuda"})[0].argument, "");
+  for (const char* const text : {"cuda:x", "cuda:-1", "cuda:1.5", "cuda:10000", "cublas:all"})
+    EXPECT_THAT(message(text), AllOf(HasSubstr("names no device; write cuda[:DEVICE]"), HasSubstr("0 to 9999")))
+        << text;
+  EXPECT_THAT(message("cuda:"), HasSubstr("lacks its argument; write cuda[:DEVICE]"));
+}
+
+TEST(Alternatives, AnAliasIsALabelAndTheSameKind) {
+  const auto parsed = parse_alternatives({"cublas,cusolver:1"});
+  EXPECT_EQ(parsed[0].kind, BackendKind::cuda);
+  EXPECT_EQ(parsed[0].label, "cublas");
+  EXPECT_EQ(parsed[1].kind, BackendKind::cuda);
+  EXPECT_EQ(parsed[1].label, "cusolver:1");
 }
 
 TEST(Alternatives, EmptyAndRepeatedAreErrors) {

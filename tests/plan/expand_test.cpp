@@ -73,6 +73,50 @@ TEST(Expand, SolveVariesRightHandSides) {
   EXPECT_EQ(plan.problems[1].seed, 7U);
 }
 
+TEST(Expand, BatchesAndRoutinesAreAxes) {
+  Axes axes = dot_axes("4");
+  axes.batch = {1, 10};
+  axes.routines = {"a", "b"};
+  axes.threads = {1, 2};
+  const Plan plan = expand(axes, {});
+  ASSERT_EQ(plan.problems.size(), 2U);
+  EXPECT_EQ(plan.problems[1].batch, 10);
+  ASSERT_EQ(plan.cases.size(), 16U);
+  EXPECT_EQ(plan.cases[1], (Case{0, 0, 2, "a"}));
+  EXPECT_EQ(plan.cases[2], (Case{0, 0, 1, "b"}));
+  EXPECT_EQ(plan.cases[15], (Case{1, 1, 2, "b"}));
+}
+
+TEST(Expand, ThreadsDoNothingOnADevice) {
+  Axes axes = dot_axes("4,5");
+  axes.alternatives = parse_alternatives({"openblas,cuda"});
+  axes.threads = {2, 1};
+  const Plan plan = expand(axes, {});
+  ASSERT_EQ(plan.cases.size(), 6U);
+  EXPECT_EQ(plan.cases[2], (Case{0, 1, 2}));
+  EXPECT_EQ(plan.cases[5], (Case{1, 1, 2}));
+}
+
+TEST(Expand, AMethodIsEveryProblems) {
+  Axes axes = solve_axes("5,6");
+  axes.method = SolveMethod::mixed;
+  EXPECT_EQ(expand(axes, {}).problems[1].method, SolveMethod::mixed);
+}
+
+TEST(Expand, TheBytesOfABatchCanBeCounted) {
+  // 2 x 3 x 8 bytes x 2^31 systems x 4096^2 elements: 1.7e18, and 16 times that with four times the order.
+  Axes axes = dot_axes("4096");
+  axes.batch = {kMaxBatch};
+  EXPECT_EQ(expand(axes, {}).problems[0].batch, kMaxBatch);
+  axes = dot_axes("16384");
+  axes.batch = {kMaxBatch};
+  EXPECT_THAT(usage_message([&] { expand(axes, {}); }),
+              AllOf(HasSubstr("--batch"), HasSubstr("batch=2147483648"), HasSubstr("smaller")));
+  axes = solve_axes("65536");
+  axes.batch = {kMaxBatch};
+  EXPECT_THAT(usage_message([&] { expand(axes, {}); }), HasSubstr("--batch"));
+}
+
 TEST(Expand, PaddingMustHoldEveryStoredMatrix) {
   Axes axes = dot_axes("8x9x10");
   axes.lda = 10;  // B has 10 rows
@@ -105,6 +149,12 @@ TEST(Expand, FillsMustFitTheOperation) {
 TEST(Expand, BoundsTheNumberOfCases) {
   Axes axes = dot_axes("1:50001");
   EXPECT_THAT(usage_message([&] { expand(axes, {}); }), AllOf(HasSubstr("100002 cases"), HasSubstr("100000")));
+  axes = dot_axes("1:25001");
+  axes.routines = {"a", "b"};
+  EXPECT_THAT(usage_message([&] { expand(axes, {}); }), HasSubstr("100004 cases"));
+  axes.routines = {"a"};
+  axes.batch = {1, 2};
+  EXPECT_THAT(usage_message([&] { expand(axes, {}); }), HasSubstr("100004 cases"));
 }
 
 }  // namespace

@@ -2,6 +2,9 @@
 
 #include <gmock/gmock.h>
 
+#include <set>
+#include <string_view>
+
 namespace linbench {
 namespace {
 
@@ -36,12 +39,44 @@ TEST(Plan, KindsAreListedOnceAndParse) {
     EXPECT_FALSE(info.remedy.empty());
     EXPECT_EQ(info.argument == ArgumentRule::none, info.argument_name.empty() && info.choices.empty());
   }
-  EXPECT_EQ(parse_backend_kind("cuda"), std::nullopt);
+  EXPECT_EQ(parse_backend_kind("mkl"), std::nullopt);
+}
+
+TEST(Plan, AKindIsKnownByItsAliasesToo) {
+  EXPECT_EQ(parse_backend_kind("cublas"), BackendKind::cuda);
+  EXPECT_EQ(parse_backend_kind("cusolver"), BackendKind::cuda);
+  std::set<std::string_view> names;
+  for (const BackendKindInfo& info : backend_kinds()) {
+    EXPECT_TRUE(names.insert(info.name).second);
+    for (const std::string_view alias : info.aliases) EXPECT_TRUE(names.insert(alias).second);
+  }
+}
+
+TEST(Plan, KeyHoldsARoutineAskedForAndTransfers) {
+  Plan plan;
+  plan.problems.resize(1);
+  Problem& problem = plan.problems[0];
+  problem.operation = Operation::solve;
+  problem.m = problem.n = 5;
+  problem.batch = 1000;
+  plan.alternatives.resize(1);
+  plan.alternatives[0].label = "cuda";
+  plan.policy.transfer = Transfer::include;
+  EXPECT_EQ(plan.key({0, 0, 2, "getrfBatched"}),
+            "solve/f64/n:5/nrhs:1/general/batch:1000/uniform/seed:1/cuda/getrfBatched/t:2/hot/transfer");
+}
+
+TEST(Plan, TransfersParse) {
+  EXPECT_EQ(parse_transfer("exclude"), Transfer::exclude);
+  EXPECT_EQ(parse_transfer("include"), Transfer::include);
+  EXPECT_EQ(parse_transfer("only"), std::nullopt);
+  EXPECT_EQ(to_string(Transfer::include), "include");
 }
 
 TEST(Plan, UsageOfAKindShowsItsArgument) {
   EXPECT_EQ(usage_of(info_of(BackendKind::openblas)), "openblas");
   EXPECT_EQ(usage_of(info_of(BackendKind::eigen)), "eigen[:v2|v3|v4]");
+  EXPECT_EQ(usage_of(info_of(BackendKind::cuda)), "cuda[:DEVICE]");
   EXPECT_EQ(usage_of(info_of(BackendKind::blas)), "blas:/path/lib.so");
 }
 

@@ -102,5 +102,15 @@ TEST(SizeGrammar, DimensionsHaveNoBoxes) {
   EXPECT_THAT(usage_message([] { parse_dimensions("--nrhs", "1x1x1"); }), HasSubstr("--nrhs: '1x1x1' is not valid"));
 }
 
+TEST(SizeGrammar, DimensionsHaveALimitOfTheirOwn) {
+  EXPECT_THAT(parse_dimensions("--batch", "2147483647:2147483648", kMaxBatch),
+              ElementsAre(std::int64_t{2147483647}, std::int64_t{2147483648}));
+  EXPECT_THAT(parse_dimensions("--batch", "1:2147483648:*2048", kMaxBatch), ElementsAre(1, 2048, 4194304));
+  for (const char* const text : {"2147483649", "2048Mi1", "2049Mi", "0"})
+    EXPECT_THAT(usage_message([&] { parse_dimensions("--batch", text, kMaxBatch); }),
+                HasSubstr("whole numbers from 1 to 2147483648"))
+        << text;
+}
+
 }  // namespace
 }  // namespace linbench
