@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <iterator>
 #include <limits>
 #include <set>
 
@@ -86,6 +87,21 @@ std::vector<std::string> record_labels(const std::vector<Record>& records) {
     labels.push_back(shortened.at(label) + variant_words(r, by_label.at(label)));
   }
   return labels;
+}
+
+bool is_on_device(const Record& record) {
+  return info_of(record.alternative.kind).on_device;
+}
+
+std::string threads_text(const Record& record) {
+  return is_on_device(record) ? std::string() : std::to_string(record.threads);
+}
+
+std::vector<Record> tabled_records(const std::vector<Record>& records) {
+  std::vector<Record> tabled;
+  std::copy_if(records.begin(), records.end(), std::back_inserter(tabled),
+               [](const Record& r) { return r.status != Status::unavailable || r.alternative.named; });
+  return tabled.empty() ? records : tabled;
 }
 
 std::string library_words(const std::string& label, const Description& description) {

@@ -30,9 +30,11 @@ std::string size_part(const Problem& p) {
 std::string property_part(const Problem& p) {
   std::string part;
   if (p.nrhs != 1) part += fmt::format("/nrhs:{}", p.nrhs);
+  if (p.batch != 1) part += fmt::format("/batch:{}", p.batch);
   if (p.trans_a != Trans::none || p.trans_b != Trans::none)
     part += fmt::format("/trans:{}{}", to_char(p.trans_a), to_char(p.trans_b));
   if (p.matrix != MatrixKind::general) part += fmt::format("/matrix:{}", to_string(p.matrix));
+  if (p.method != SolveMethod::direct) part += fmt::format("/method:{}", to_string(p.method));
   if (p.lda != 0) part += fmt::format("/lda:{}", p.lda);
   if (p.fill != Fill{}) part += fmt::format("/fill:{}", to_string(p.fill));
   if (p.seed != 1) part += fmt::format("/seed:{}", p.seed);
@@ -41,8 +43,10 @@ std::string property_part(const Problem& p) {
 
 std::string name_of(const Record& r) {
   const Problem& p = r.problem;
-  return fmt::format("{}/{}/{}{}{}/t:{}", to_string(p.operation), to_string(p.dtype), safe(r.alternative.label),
-                     size_part(p), property_part(p), r.threads);
+  const std::string routine = r.requested_routine.empty() ? "" : "/routine:" + safe(r.requested_routine);
+  return fmt::format("{}/{}/{}{}{}{}/t:{}{}", to_string(p.operation), to_string(p.dtype), safe(r.alternative.label),
+                     size_part(p), property_part(p), routine, r.threads,
+                     r.transfer == Transfer::include ? "/transfer" : "");
 }
 
 std::map<std::string, int> counts_of(const std::vector<std::string>& names) {

@@ -88,7 +88,7 @@ class BestColumns {
   std::vector<GridColumn> columns() const {
     std::vector<GridColumn> all = problem_part();
     add(all, "backend", Align::left, [&](const Choice& c) { return labels_[c.first]; });
-    add(all, "thr", Align::right, [&](const Choice& c) { return std::to_string(winner(c).threads); });
+    add(all, "thr", Align::right, [&](const Choice& c) { return threads_text(winner(c)); });
     add(all, "median", Align::right, [&](const Choice& c) { return median_words(winner(c)); });
     add(all, "GFLOP/s", Align::right,
         [&](const Choice& c) { return winner(c).gflops ? four_digits(*winner(c).gflops) : std::string(); });

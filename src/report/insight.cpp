@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 
+#include "report/device_words.hpp"
 #include "report/lead.hpp"
 #include "report/lead_words.hpp"
 #include "report/series.hpp"
@@ -72,11 +73,23 @@ void add_crossovers(std::vector<Insight>& all, const std::vector<Record>& record
   for (const int threads : counts) {
     Lines lines;
     for (const Series& series : panel.series)
-      if (series.threads == threads) lines.push_back(&series);
+      if (series.threads == threads && !is_on_device(series, records)) lines.push_back(&series);
     const std::string about = prefix(panel.distinction, counts.size() > 1 ? counted(threads, "thread") : "");
     for (const auto& [a, b] : pairs_of(records, lines))
       add(all, InsightKind::crossover, about, lead_words(compare_sizes(records, *a, *b), {a->label}, {b->label}));
   }
+}
+
+/// Devices against the best of the CPU, whatever its threads, and against one another.
+void add_devices(std::vector<Insight>& all, const std::vector<Record>& records, const Panel& panel) {
+  const std::string about = prefix(panel.distinction, "");
+  Lines devices;
+  for (const Series& series : panel.series)
+    if (is_on_device(series, records)) devices.push_back(&series);
+  for (const Series* device : devices)
+    for (const std::string& text : device_words(records, panel, *device)) add(all, InsightKind::device, about, text);
+  for (const auto& [a, b] : pairs_of(records, devices))
+    add(all, InsightKind::device, about, lead_words(compare_sizes(records, *a, *b), {a->label}, {b->label}));
 }
 
 Subject subject_of(int threads) {
@@ -117,6 +130,7 @@ bool is_sweep(const Panel& panel) {
 std::string_view topic(InsightKind kind) {
   switch (kind) {
     case InsightKind::crossover: return "backends";
+    case InsightKind::device: return "device";
     case InsightKind::threads: return "threads";
     case InsightKind::pathology: return "sizes";
   }
@@ -127,7 +141,7 @@ std::vector<Insight> insights(const std::vector<Record>& records) {
   std::vector<Panel> sweeps = report::panels_of(records);
   std::erase_if(sweeps, [](const Panel& panel) { return !is_sweep(panel); });
   std::vector<Insight> all;
-  for (const auto add_kind : {add_crossovers, add_threads, add_pathologies})
+  for (const auto add_kind : {add_crossovers, add_devices, add_threads, add_pathologies})
     for (const Panel& panel : sweeps) add_kind(all, records, panel);
   return all;
 }

@@ -129,6 +129,16 @@ std::vector<Note> fill_notes(const std::vector<Record>& records) {
   return notes;
 }
 
+std::vector<Note> transfer_notes(const std::vector<Record>& records) {
+  const bool included = std::any_of(records.begin(), records.end(), [](const Record& r) {
+    return r.status == Status::ok && r.transfer == Transfer::include && r.on_device.upload_s;
+  });
+  if (!included) return {};
+  return {{"transfer", Paint::dim,
+           "times on a device include moving one call's operands there and its results back, through pinned memory "
+           "(--transfer include)"}};
+}
+
 std::vector<Note> flag_notes(const std::vector<Record>& records) {
   const auto measured =
       std::count_if(records.begin(), records.end(), [](const Record& r) { return r.status == Status::ok; });
@@ -181,7 +191,8 @@ std::vector<Note> insight_notes(const std::vector<Insight>& insights) {
 
 std::vector<Note> all_notes(const std::vector<Record>& records) {
   std::vector<Note> all = failure_notes(records, short_labels(records));
-  for (const auto& more : {fill_notes(records), flag_notes(records), insight_notes(insights(records))})
+  for (const auto& more :
+       {fill_notes(records), transfer_notes(records), flag_notes(records), insight_notes(insights(records))})
     all.insert(all.end(), more.begin(), more.end());
   return all;
 }

@@ -24,6 +24,9 @@ std::vector<Note> failure_notes(const std::vector<Record>& records, const std::m
 /// What to make of rates whose operands are not random, one note for each such fill.
 std::vector<Note> fill_notes(const std::vector<Record>& records);
 
+/// That times include moving operands to a device, where they do.
+std::vector<Note> transfer_notes(const std::vector<Record>& records);
+
 /// What each flag means here and what to do about it, one note for each flag.
 std::vector<Note> flag_notes(const std::vector<Record>& records);
 

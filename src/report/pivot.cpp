@@ -27,12 +27,12 @@ constexpr std::array<EnumName<PivotAxis>, 4> kAxes{{{PivotAxis::backend, "backen
                                                     {PivotAxis::size, "size"}}};
 
 void write_text(const Results& results, PivotAxis axis, bool markdown, const TextStyle& style, const TextSink& sink) {
-  const std::vector<Record>& records = results.records;
-  if (records.empty()) return sink("nothing to measure\n");
+  if (results.records.empty()) return sink("nothing to measure\n");
+  const std::vector<Record> records = tabled_records(results.records);
   const PivotGrid grid = pivot_grid(records, axis);
   const std::vector<GridColumn> columns = pivot_columns(records, grid, axis);
   std::vector<Note> notes = library_notes(records, short_labels(records));
-  for (const Note& note : all_notes(records)) notes.push_back(note);
+  for (const Note& note : all_notes(results.records)) notes.push_back(note);
   sink(markdown ? markdown_page(results, columns, notes) : text_page(results, columns, notes, style));
 }
 

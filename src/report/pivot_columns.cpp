@@ -30,7 +30,7 @@ class RowHeads {
     std::vector<GridColumn> all = problem_part();
     if (axis_ != PivotAxis::backend) add(all, "backend", Align::left, [&](std::size_t i) { return labels_[i]; });
     if (axis_ != PivotAxis::threads)
-      add(all, "thr", Align::right, [&](std::size_t i) { return std::to_string(records_[i].threads); });
+      add(all, "thr", Align::right, [&](std::size_t i) { return threads_text(records_[i]); });
     return all;
   }
 

@@ -12,11 +12,11 @@ namespace linbench {
 using namespace report;
 
 void write_table(const Results& results, const TextStyle& style, const TextSink& sink) {
-  const std::vector<Record>& records = results.records;
-  if (records.empty()) return sink("nothing to measure\n");
+  if (results.records.empty()) return sink("nothing to measure\n");
+  const std::vector<Record> records = tabled_records(results.records);
   TableContent content{.labels = record_labels(records)};
   std::vector<GridColumn> columns = table_columns(records, content);
-  std::vector<Note> notes = all_notes(records);
+  std::vector<Note> notes = all_notes(results.records);
   if (grid_width(columns) > style.width) {
     content.library_beside_label = false;
     columns = table_columns(records, content);

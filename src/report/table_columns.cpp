@@ -34,8 +34,11 @@ const std::vector<ProblemColumn>& all_problem_columns() {
       {"dtype", Align::left, [](P p) { return std::string(to_string(p.dtype)); }, nullptr},
       {"trans", Align::left, trans_words, [](P p) { return p.trans_a == Trans::none && p.trans_b == Trans::none; }},
       {"nrhs", Align::right, [](P p) { return std::to_string(p.nrhs); }, [](P p) { return p.nrhs == 1; }},
+      {"batch", Align::right, [](P p) { return std::to_string(p.batch); }, [](P p) { return p.batch == 1; }},
       {"matrix", Align::left, [](P p) { return std::string(to_string(p.matrix)); },
        [](P p) { return p.matrix == MatrixKind::general; }},
+      {"method", Align::left, [](P p) { return std::string(to_string(p.method)); },
+       [](P p) { return p.method == SolveMethod::direct; }},
       {"lda", Align::right, [](P p) { return p.lda == 0 ? "rows" : std::to_string(p.lda); },
        [](P p) { return p.lda == 0; }},
       {"fill", Align::left, [](P p) { return to_string(p.fill); }, [](P p) { return p.fill == Fill{}; }},
@@ -126,6 +129,21 @@ GridColumn pooled_column(std::string heading, const std::vector<Row>& rows, doub
   });
 }
 
+/// A time that only rows on a device have.
+GridColumn device_column(std::string heading, const std::vector<Row>& rows,
+                         std::optional<double> DeviceFigures::*field) {
+  return number_column(std::move(heading), rows, [field](const Row& row) {
+    const std::optional<double>& seconds = row.record.on_device.*field;
+    return seconds ? row.in_unit(*seconds) : std::string();
+  });
+}
+
+/// Where somebody chose a routine, or where the name of the library does not say which of its many it is.
+Cell routine_cell(const Row& row) {
+  const bool said = row.record.requested_routine.empty() && !is_on_device(row.record);
+  return said ? Cell{} : Cell{row.record.routine, Paint::plain};
+}
+
 Cell ratio_cell(const Row& row) {
   if (!row.ok() || !(*row.group.fastest_s > 0)) return {};
   return {ratio(*row.record.median_s / *row.group.fastest_s), row.fastest() ? Paint::good : Paint::plain};
@@ -183,12 +201,17 @@ std::vector<GridColumn> table_columns(const std::vector<Record>& records, const 
   const std::vector<Row> rows = rows_of(records, groups);
   std::vector<GridColumn> columns = problem_columns(rows, content.problem_in_each_row);
   columns.push_back(backend_column(rows, content));
+  columns.push_back(column_of("routine", Align::left, rows, routine_cell));
   columns.push_back(column_of("thr", Align::right, rows, [](const Row& row) {
-    return Cell{std::to_string(row.record.threads), Paint::plain};
+    return Cell{threads_text(row.record), Paint::plain};
   }));
   columns.push_back(median_column(rows));
   columns.push_back(pooled_column("min", rows, &Summary::min));
   columns.push_back(pooled_column("p95", rows, &Summary::p95));
+  columns.push_back(device_column("device", rows, &DeviceFigures::median_s));
+  columns.push_back(device_column("latency", rows, &DeviceFigures::latency_s));
+  if (std::any_of(rows.begin(), rows.end(), [](const Row& row) { return row.record.transfer == Transfer::exclude; }))
+    columns.push_back(device_column("with transfers", rows, &DeviceFigures::total_s));
   columns.push_back(number_column("GFLOP/s", rows, [](const Row& row) {
     return row.record.gflops ? four_digits(*row.record.gflops) : std::string();
   }));

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <array>
 #include <cmath>
 
 #include "linbench/operands.hpp"
@@ -31,13 +32,17 @@ Value unknown(const Record& /*r*/) {
 }
 
 std::string_view method(const Record& r) {
+  if (r.problem.method == SolveMethod::mixed) return to_string(SolveMethod::mixed);
   return r.problem.matrix == MatrixKind::spd ? "cholesky" : "lu";
 }
 
-/// The type computed in, which only a residual can show: a result that is accurate to the type asked for. Every backend
-/// of this version computes in its operands' type.
-Value compute_dtype(const Record& r) {
-  return r.status == Status::ok && r.residual ? text(to_string(r.problem.dtype)) : Value();
+void set_method(Record& r, const Value& value) {
+  if (std::get<std::string>(value) == to_string(SolveMethod::mixed)) r.problem.method = SolveMethod::mixed;
+  require(std::get<std::string>(value) == method(r), "lu for general matrices, cholesky for spd, mixed for both");
+}
+
+Value per_system(const Record& r) {
+  return r.median_s ? number(*r.median_s / static_cast<double>(r.problem.batch)) : Value();
 }
 
 Value trans(const Record& r) {
@@ -65,14 +70,33 @@ void set_lda(Record& r, const Value& value) {
 }
 
 Value key(const Record& r) {
-  return case_key(r.problem, r.alternative.label, r.threads);
+  return case_key(r.problem, r.alternative.label, r.threads, r.requested_routine, r.transfer);
 }
 
-/// Follows from the other fields, but for one thing: whether `--lda` asked for what A has anyway.
+/// Follows from the other fields and `transfer`, which is read after it, but for two things: whether `--lda` asked for
+/// what A has anyway, and whether `--routine` asked for the routine that ran.
 void set_key(Record& r, const Value& value) {
-  if (r.problem.lda != 0 || key(r) == value) return;
-  r.problem.lda = dense_lda(r.problem);
-  if (key(r) != value) r.problem.lda = 0;
+  const Record read = r;
+  const std::array<std::int64_t, 2> ldas{read.problem.lda, dense_lda(read.problem)};
+  const std::array<std::string, 2> routines{"", read.routine};
+  for (const Transfer transfer : {Transfer::exclude, Transfer::include})
+    for (const std::string& routine : routines)
+      for (const std::int64_t lda : ldas) {
+        r.transfer = transfer;
+        r.requested_routine = routine;
+        r.problem.lda = lda;
+        if (key(r) == value) return;
+      }
+  r = read;
+}
+
+template <auto field>
+Value get_on_device(const Record& record) {
+  return number(record.on_device.*field);
+}
+template <auto field>
+void set_on_device(Record& record, const Value& value) {
+  record.on_device.*field = checked_number(value);
 }
 
 std::string backend_names() {
@@ -111,6 +135,7 @@ const std::vector<Column>& columns() {
   using P = Problem;
   using S = Summary;
   using R = Record;
+  using F = DeviceFigures;
   using V = const Value&;
   static const std::vector<Column> all = {
       {"op", T::text, [](const R& r) { return text(to_string(r.problem.operation)); },
@@ -125,22 +150,20 @@ const std::vector<Column>& columns() {
       {"kernel_set", T::text, get_described<&D::kernel_set>, set_described<&D::kernel_set>},
       {"device", T::text, get_described<&D::device>, set_described<&D::device>},
       {"routine", T::text, get_text<&R::routine>, set_text<&R::routine>},
-      {"algorithm", T::text, unknown, nullptr},
+      {"algorithm", T::text, get_text<&R::algorithm>, set_text<&R::algorithm>},
       {"dtype", T::text, [](const R& r) { return text(to_string(r.problem.dtype)); },
        [](R& r, V v) { r.problem.dtype = checked_name(v, parse_dtype, kDtypes); }},
-      {"compute_dtype", T::text, compute_dtype, nullptr},
+      {"compute_dtype", T::text, get_text<&R::compute_dtype>, set_text<&R::compute_dtype>},
       {"m", T::integer, get_size<&P::m>, set_size<&P::m>},
       {"n", T::integer, get_size<&P::n>, set_size<&P::n>},
       {"k", T::integer, [](const R& r) { return is_dot(r) ? Value(r.problem.k) : Value(); }, set_size<&P::k>},
       {"nrhs", T::integer, [](const R& r) { return is_dot(r) ? Value() : Value(r.problem.nrhs); }, set_size<&P::nrhs>},
-      {"batch", T::integer, [](const R&) { return Value(std::int64_t{1}); },
-       [](R&, V v) { require(std::get<std::int64_t>(v) == 1, "1, all that this version knows"); }},
+      {"batch", T::integer, get_size<&P::batch>, set_size<&P::batch>},
       {"trans", T::text, trans, set_trans},
       {"lda", T::integer, [](const R& r) { return Value(operand_layouts(r.problem).a.ld); }, set_lda},
       {"matrix", T::text, [](const R& r) { return is_dot(r) ? Value() : text(to_string(r.problem.matrix)); },
        [](R& r, V v) { r.problem.matrix = checked_name(v, parse_matrix_kind, "general or spd"); }},
-      {"method", T::text, [](const R& r) { return is_dot(r) ? Value() : text(method(r)); },
-       [](R& r, V v) { require(std::get<std::string>(v) == method(r), "lu for general matrices, cholesky for spd"); }},
+      {"method", T::text, [](const R& r) { return is_dot(r) ? Value() : text(method(r)); }, set_method},
       {"phase", T::text, [](const R& r) { return is_dot(r) ? Value() : text("both"); },
        [](R&, V v) { require(std::get<std::string>(v) == "both", "both, all that this version knows"); }},
       {"fill", T::text, [](const R& r) { return text(to_string(r.problem.fill)); },
@@ -170,12 +193,12 @@ const std::vector<Column>& columns() {
       {"stddev_s", T::real, get_pooled<&S::stddev>, set_pooled<&S::stddev>},
       {"ci_low_s", T::real, get_interval<&Interval::low>, set_interval<&Interval::low>},
       {"ci_high_s", T::real, get_interval<&Interval::high>, set_interval<&Interval::high>},
-      {"per_system_s", T::real, get_number<&R::median_s>, nullptr},
-      {"latency_s", T::real, unknown, nullptr},
-      {"device_median_s", T::real, unknown, nullptr},
-      {"upload_s", T::real, unknown, nullptr},
-      {"download_s", T::real, unknown, nullptr},
-      {"total_s", T::real, unknown, nullptr},
+      {"per_system_s", T::real, per_system, nullptr},
+      {"latency_s", T::real, get_on_device<&F::latency_s>, set_on_device<&F::latency_s>},
+      {"device_median_s", T::real, get_on_device<&F::median_s>, set_on_device<&F::median_s>},
+      {"upload_s", T::real, get_on_device<&F::upload_s>, set_on_device<&F::upload_s>},
+      {"download_s", T::real, get_on_device<&F::download_s>, set_on_device<&F::download_s>},
+      {"total_s", T::real, get_on_device<&F::total_s>, set_on_device<&F::total_s>},
       {"setup_s", T::real, get_number<&R::setup_s>, set_number<&R::setup_s>},
       {"first_call_s", T::real, get_number<&R::first_call_s>, set_number<&R::first_call_s>},
       {"flops", T::real, get_number<&R::flops>, set_number<&R::flops>},
@@ -188,7 +211,8 @@ const std::vector<Column>& columns() {
       {"residual", T::real, get_number<&R::residual>, set_number<&R::residual>},
       {"residual_tol", T::real, get_number<&R::residual_tolerance>, set_number<&R::residual_tolerance>},
       {"condition", T::real, get_number<&R::condition>, set_number<&R::condition>},
-      {"iterations", T::integer, unknown, nullptr},
+      {"iterations", T::integer, [](const R& r) { return r.iterations ? Value(*r.iterations) : Value(); },
+       [](R& r, V v) { r.iterations = checked_count<std::int64_t>(v, 0); }},
       {"peak_rss_bytes", T::integer,
        [](const R& r) { return r.peak_rss_bytes > 0 ? Value(r.peak_rss_bytes) : Value(); },
        set_count<&R::peak_rss_bytes>},
@@ -198,6 +222,16 @@ const std::vector<Column>& columns() {
       {"machine", T::text, get_text<&R::machine>, set_text<&R::machine>},
       {"timestamp", T::text, get_text<&R::timestamp>, set_text<&R::timestamp>},
       {"key", T::text, key, set_key},
+      {"transfer", T::text, [](const R& r) { return text(to_string(r.transfer)); },
+       [](R& r, V v) { r.transfer = checked_name(v, parse_transfer, "exclude or include"); }},
+      {"upload_pageable_s", T::real, get_on_device<&F::pageable_upload_s>, set_on_device<&F::pageable_upload_s>},
+      {"download_pageable_s", T::real, get_on_device<&F::pageable_download_s>, set_on_device<&F::pageable_download_s>},
+      {"device_clock_mhz", T::real, get_on_device<&F::clock_mhz>, set_on_device<&F::clock_mhz>},
+      {"device_memory_clock_mhz", T::real, get_on_device<&F::memory_clock_mhz>, set_on_device<&F::memory_clock_mhz>},
+      {"device_temperature_c", T::real, get_on_device<&F::temperature_c>, set_on_device<&F::temperature_c>},
+      {"device_power_w", T::real, get_on_device<&F::power_w>, set_on_device<&F::power_w>},
+      {"throttle_reasons", T::list, [](const R& r) { return Value(r.on_device.throttle_reasons); },
+       [](R& r, V v) { r.on_device.throttle_reasons = std::get<std::vector<std::string>>(v); }},
   };
   return all;
 }

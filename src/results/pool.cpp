@@ -85,7 +85,9 @@ class Pool {
       results.records.push_back(record_of(i, parts, visits->back()));
       if (results.records.back().status != Status::ok) visits->back().clear();  // no verified result, no samples
     }
-    results.samples = [visits](std::size_t index) { return samples_of(visits->at(index)); };
+    results.samples = [visits, transfer = pooled_.plan.policy.transfer](std::size_t index) {
+      return samples_of(visits->at(index), transfer);
+    };
     describe(results);
     pooled_.plan.policy.check = runs_.front().plan.policy.check;
     results.plan = std::move(pooled_.plan);

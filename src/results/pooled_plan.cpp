@@ -1,11 +1,14 @@
 #include "results/pooled_plan.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <numeric>
 #include <tuple>
 #include <utility>
 
+#include "plan/usage_error.hpp"
 #include "results/contender.hpp"
 
 namespace linbench {
@@ -23,6 +26,15 @@ std::string routine_of(const LoggedRun& run, std::size_t index) {
   return {};
 }
 
+/// Times with and without moving operands to a device are not times of the same thing.
+void require_transfer(const LoggedRun& run, Transfer transfer) {
+  if (run.plan.policy.transfer == transfer) return;
+  throw UsageError(fmt::format(
+      "{} was made with --transfer {} and the runs before it with --transfer {}: their times are not of the "
+      "same thing; show them apart",
+      run.path, to_string(run.plan.policy.transfer), to_string(transfer)));
+}
+
 class Pooling {
  public:
   Pooling(const std::vector<LoggedRun>& runs, const std::vector<std::string>& names) : runs_(runs), names_(names) {}
@@ -30,6 +42,7 @@ class Pooling {
   PooledPlan pooled() {
     out_.plan.operation = runs_.front().plan.operation;
     out_.plan.policy = runs_.front().plan.policy;
+    for (const LoggedRun& run : runs_) require_transfer(run, out_.plan.policy.transfer);
     for (std::size_t run = 0; run < runs_.size(); ++run)
       for (std::size_t index = 0; index < runs_[run].plan.cases.size(); ++index) add({run, index});
     group_by_problem();
@@ -43,7 +56,7 @@ class Pooling {
     const std::string& label = run.plan.alternatives[c.alternative].label;
     const std::string routine = routine_of(run, part.index);
     Case place{problem_index(run.plan.problems[c.problem]), alternative_index(part, pooled_label(part.run, label)),
-               c.threads};
+               c.threads, c.routine};
     std::size_t pooled = index_of(place);
     if (pooled < routines_.size() && !routine.empty() && !routines_[pooled].empty() && routines_[pooled] != routine) {
       place.alternative = alternative_index(part, label_at(label, names_[part.run]));
@@ -55,15 +68,18 @@ class Pooling {
   }
 
   void add_case(const Case& place) {
-    places_.emplace(std::tuple(place.problem, place.alternative, place.threads), out_.plan.cases.size());
+    places_.emplace(key_of(place), out_.plan.cases.size());
     out_.plan.cases.push_back(place);
     out_.parts.emplace_back();
     routines_.emplace_back();
   }
 
+  using Key = std::tuple<std::size_t, std::size_t, int, std::string>;
+  static Key key_of(const Case& place) { return {place.problem, place.alternative, place.threads, place.routine}; }
+
   /// Of the case that is there already; else of the next one.
   std::size_t index_of(const Case& place) const {
-    const auto found = places_.find(std::tuple(place.problem, place.alternative, place.threads));
+    const auto found = places_.find(key_of(place));
     return found == places_.end() ? out_.plan.cases.size() : found->second;
   }
 
@@ -122,7 +138,7 @@ class Pooling {
   PooledPlan out_;
   std::vector<std::string> routines_;  // by case
   std::map<std::string, std::size_t> problems_;
-  std::map<std::tuple<std::size_t, std::size_t, int>, std::size_t> places_;
+  std::map<Key, std::size_t> places_;
   std::map<std::pair<std::size_t, std::string>, std::string> labels_;
 };
 

@@ -118,7 +118,7 @@ Record RecordReader::read(const std::function<Value(const Column&)>& value_of) {
                         (column.name == "k" && record.problem.operation == Operation::dot);
     if (needed && !is_known(value)) throw FieldError(column.name, "it is missing; every record has it");
     if (!is_known(value) || column.set == nullptr) continue;
-    set(column, record, column.type == ValueType::list ? known_flags(value) : value);
+    set(column, record, column.name == "flags" ? known_flags(value) : value);
   }
   complete(record);
   return record;

@@ -10,7 +10,9 @@ Results results_of(const Plan& plan, const Environment& environment, RunResult r
   results.environment = environment;
   results.plan = plan;
   results.records = std::move(result.records);
-  results.samples = [&visits](std::size_t index) { return samples_of(visits.visits(index)); };
+  results.samples = [&visits, transfer = plan.policy.transfer](std::size_t index) {
+    return samples_of(visits.visits(index), transfer);
+  };
   results.interrupted = result.interrupted;
   results.wall_s = result.wall_s;
   results.routine_s = result.routine_s;
@@ -26,7 +28,9 @@ Results results_of(LoggedRun run) {
   for (std::size_t i = 0; i < results.records.size(); ++i)
     if (results.records[i].status != Status::ok) run.visits[i].clear();  // no verified result, no samples
   const auto visits = std::make_shared<const std::vector<std::vector<Visit>>>(std::move(run.visits));
-  results.samples = [visits](std::size_t index) { return samples_of(visits->at(index)); };
+  results.samples = [visits, transfer = results.plan->policy.transfer](std::size_t index) {
+    return samples_of(visits->at(index), transfer);
+  };
   results.finished = run.footer.has_value();
   results.interrupted = result.interrupted;
   results.wall_s = result.wall_s;

@@ -141,5 +141,55 @@ TEST(Insights, SayNothingOfEqualBackends) {
   EXPECT_THAT(insights(records), IsEmpty());
 }
 
+/// A device's sweep: computing takes as long as 10^10 n^3 operations a second do, launching and waiting 10 us beside.
+void add_device_sweep(std::vector<Record>& records, const std::vector<std::int64_t>& sizes) {
+  for (const std::int64_t n : sizes) {
+    const double device_s = 1e-10 * std::pow(n, 3);
+    Record r = solved("cuda", 1, n, six_passes(device_s + 5e-6));
+    r.alternative.kind = BackendKind::cuda;
+    r.on_device.median_s = device_s;
+    r.on_device.latency_s = device_s + 10e-6;
+    r.on_device.upload_s = 100e-6;
+    r.on_device.download_s = 20e-6;
+    r.on_device.total_s = *r.median_s + 120e-6;
+    records.push_back(r);
+  }
+}
+
+// The CPU takes 1e-9 n^3: 1 us at n = 10, 64 us at 40, 512 us at 80. The device 5.1, 11.4 and 56 us, and 120 us more
+// with transfers.
+TEST(Insights, SayFromWhereADevicePaysAndWhyNotBefore) {
+  std::vector<Record> records;
+  for (const std::int64_t n : {10, 20, 40, 80}) {
+    records.push_back(solved("slow", 2, n, six_passes(2e-9 * std::pow(n, 3))));
+    records.push_back(solved("openblas", 1, n, six_passes(1e-9 * std::pow(n, 3))));
+  }
+  add_device_sweep(records, {10, 20, 40, 80});
+  EXPECT_THAT(
+      texts(records, InsightKind::device),
+      ElementsAre(
+          "operands on the device: openblas on the CPU is faster than cuda at n = 10 (5.1×), cuda from n = 20 on "
+          "(1.4-9.1×, most at n = 80) (95 % at each of 4 sizes)",
+          "with transfers: openblas on the CPU is faster than cuda up to n = 40 (2.1-125×, most at n = 10), cuda at "
+          "n = 80 (2.9×) (95 % at each of 4 sizes)",
+          "cuda: a single call of n = 10 takes 10.10 µs, of which the device works 100.0 ns; launching it and waiting "
+          "for it take the other 10.00 µs, and openblas on the CPU needs 1.000 µs for the whole"));
+  EXPECT_THAT(texts(records, InsightKind::crossover), IsEmpty());  // one backend of the CPU at each thread count
+}
+
+TEST(Insights, OfADeviceWithTimesThatHaveTransfersSayNothingOfTimesWithout) {
+  std::vector<Record> records;
+  for (const std::int64_t n : {10, 20, 40}) records.push_back(solved("a", 1, n, six_passes(1e-9 * std::pow(n, 3))));
+  add_device_sweep(records, {10, 20, 40});
+  for (Record& r : records) r.transfer = Transfer::include;
+  EXPECT_THAT(texts(records, InsightKind::device), ElementsAre(StartsWith("with transfers: a on the CPU is faster")));
+}
+
+TEST(Insights, OfADeviceAloneSayNothingOfTheCpu) {
+  std::vector<Record> records;
+  add_device_sweep(records, {10, 20, 40});
+  EXPECT_THAT(texts(records, InsightKind::device), IsEmpty());
+}
+
 }  // namespace
 }  // namespace linbench

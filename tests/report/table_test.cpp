@@ -302,5 +302,29 @@ TEST(Table, OfNothing) {
   EXPECT_EQ(table_of(run), "nothing to measure\n");
 }
 
+TEST(Table, OfADevice) {
+  EXPECT_EQ(table_of(test::on_device()),
+            R"(solve on Example CPU 9000, x86-64-v3, 4 CPUs, quota 1.5, kvm; pin compact; 2026-01-31T12:00:00Z
+with OPENBLAS_CORETYPE=Haswell
+
+size  dtype  nrhs  batch  method  backend   routine                    thr  median [95% interval]      min    p95  device  latency  GFLOP/s      ×  residual   flags
+   5  f64       3   1000  mixed   openblas                               1  202.3 µs [201.3, 203.3]  200.4  203.8                     1.038  2.87×  ok 0.3/64
+                                  cuda      getrfBatched+getrsBatched       70.46 µs [70.26, 70.66]  70.08  70.76   20.23   120.00    2.980  1.00×  ok 0.3/64  throttled blocks_host
+
+openblas     0.3.21, Haswell (/usr/lib/libopenblas.so.0)
+cuda         cuBLAS 13.0.2, sm_90
+unavailable  cuda:7: no device 7
+transfer     times on a device include moving one call's operands there and its results back, through pinned memory
+             (--transfer include)
+throttled    1 of 2 rows: the device held its clock down in a quarter of the visits or more (for heat or power:
+             throttle_reasons), so it could be faster than this; cool it, raise its power limit, or keep other programs
+             off it, and compare rows of the same clock only
+blocks_host  1 of 2 rows: each call returns only when the device is done, so nothing can be queued behind it and a wait
+             is part of every call; expect the same of it in your program, or solve with --method lu
+
+6 passes, 120 samples, 480 calls in 5.0 s (4.0 s of it in the routines); stopped by precision
+)");
+}
+
 }  // namespace
 }  // namespace linbench

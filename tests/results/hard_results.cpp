@@ -58,6 +58,7 @@ Record ended(const Record& model, Status status) {
   if (status == Status::ok) return model;
   Record r = model;
   r.status = status;
+  r.compute_dtype.clear();
   r.reason = "because";
   r.passes = r.samples = r.calls = 0;
   r.pass_values_s.clear();

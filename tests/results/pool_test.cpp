@@ -277,6 +277,20 @@ TEST_F(Pool, AnotherRoutineIsAnotherRecord) {
   EXPECT_EQ(results.records[2].routine, "gemm3m");
 }
 
+TEST_F(Pool, ARoutineThatWasAskedForIsAnotherCaseThanThePreferredOne) {
+  a_.plan.cases[0].routine = "gemm";  // by name
+  const Results results = pooled();
+  EXPECT_THAT(labels(results), ElementsAre("openblas", "eigen", "openblas"));
+  EXPECT_EQ(results.records[0].requested_routine, "gemm");
+  EXPECT_EQ(results.records[2].requested_routine, "");
+}
+
+TEST_F(Pool, TimesWithAndWithoutTransfersAreNotPooled) {
+  b_.plan.policy.transfer = Transfer::include;
+  EXPECT_THAT(usage_message([&] { pooled(); }),
+              AllOf(HasSubstr("b.jsonl was made with --transfer include"), HasSubstr("show them apart")));
+}
+
 TEST_F(Pool, OneRunThatWasNotCheckedLeavesTheWholeUnverified) {
   EXPECT_THAT(pooled().records[0].flags, Not(Contains(Flag::unverified)));
   b_.plan.policy.check = false;

@@ -11,8 +11,8 @@
 namespace linbench::test {
 
 inline std::vector<Results> round_trip_results() {
-  return {default_dot().results(), troubled_solve().results(), single_sample().results(), ones().results(),
-          hard_results()};
+  return {default_dot().results(), troubled_solve().results(), single_sample().results(),
+          ones().results(),        on_device().results(),      hard_results()};
 }
 
 /// Writes, reads, writes again; expects the same bytes, in every format.

@@ -24,6 +24,7 @@ const std::map<std::string_view, Results (*)()>& samples() {
   static const std::map<std::string_view, Results (*)()> all = {
       {"default_dot", [] { return test::default_dot().results(); }},
       {"troubled_solve", [] { return test::troubled_solve().results(); }},
+      {"on_device", [] { return test::on_device().results(); }},
       {"single_sample", [] { return test::single_sample().results(); }},
       {"ones", [] { return test::ones().results(); }},
       {"hard", test::hard_results},

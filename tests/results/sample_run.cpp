@@ -31,6 +31,15 @@ Description eigen() {
   return d;
 }
 
+Description h200() {
+  Description d;
+  d.library = "cuBLAS";
+  d.library_version = "13.0.2";
+  d.kernel_set = "sm_90";
+  d.device = "NVIDIA H200";
+  return d;
+}
+
 Alternative alternative(BackendKind kind) {
   Alternative a;
   a.kind = kind;
@@ -67,6 +76,21 @@ Visit visit(int pass, double seconds, const char* routine) {
 std::vector<Visit> passes(int count, double seconds, const char* routine) {
   std::vector<Visit> visits;
   for (int pass = 1; pass <= count; ++pass) visits.push_back(visit(pass, seconds, routine));
+  return visits;
+}
+
+/// The same on a device, which works half of the time.
+std::vector<Visit> device_passes(int count, double seconds, const char* routine) {
+  std::vector<Visit> visits = passes(count, seconds, routine);
+  for (Visit& v : visits) {
+    v.measurement.facts = {"f32", "tile 128x256", 3, false, true};
+    DeviceMeasurement& device = v.measurement.device.emplace();
+    device.latency_s = 3 * seconds;
+    device.transfers = {seconds / 2, seconds / 4, 2 * seconds, seconds};
+    device.before = DeviceState{1980.0, 3201.0, 41.0, 120.5, {}};
+    device.after = DeviceState{1755.0, 3201.0, 63.0, 699.0, {"power cap"}};
+    for (Sample& s : v.measurement.samples) s.device_seconds = s.seconds / 2;
+  }
   return visits;
 }
 
@@ -162,6 +186,7 @@ SampleRun troubled_solve() {
                            alternative(BackendKind::eigen)};
   run.plan.alternatives[1].label = "blas:/opt/a very/long path/with \"quotes\",commas/libblas.so.3";
   run.plan.alternatives[1].argument = "/opt/a very/long path/with \"quotes\",commas/libblas.so.3";
+  run.plan.alternatives[2].named = true;
   const auto unavailable = ended(Status::unavailable, "no worker for x86-64-v1.");
   const double nan = std::numeric_limits<double>::quiet_NaN();
 
@@ -212,6 +237,27 @@ SampleRun ones() {
   add_case(run, {0, 1, 2}, eigen(), unchecked, StopReason::precision);
   run.result.wall_s = 8;
   run.result.routine_s = 6;
+  return run;
+}
+
+SampleRun on_device() {
+  SampleRun run;
+  run.environment = sample_environment();
+  run.plan.operation = Operation::solve;
+  run.plan.policy.transfer = Transfer::include;
+  run.plan.problems = {solve(5)};
+  run.plan.problems[0].batch = 1000;
+  run.plan.problems[0].method = SolveMethod::mixed;
+  run.plan.alternatives = {alternative(BackendKind::openblas), alternative(BackendKind::cuda),
+                           alternative(BackendKind::cuda)};
+  run.plan.alternatives[1].named = true;
+  run.plan.alternatives[2].label = "cuda:7";
+  add_case(run, {0, 0, 1}, openblas(), passes(6, 200e-6, "gesv"), StopReason::precision);
+  add_case(run, {0, 1, 1, "getrfBatched+getrsBatched"}, h200(), device_passes(6, 40e-6, "getrfBatched+getrsBatched"),
+           StopReason::precision);
+  add_case(run, {0, 2, 1}, {}, {ended(Status::unavailable, "no device 7")}, StopReason::passes);
+  run.result.wall_s = 5;
+  run.result.routine_s = 4;
   return run;
 }
 

@@ -35,4 +35,8 @@ SampleRun single_sample();
 /// dot of operands that are all ones, once verified, where the result must be exact, and once not.
 SampleRun ones();
 
+/// A batched solve on openblas and on a device, by a routine that was asked for, its times with transfers; and a device
+/// that is not there and that nobody asked for.
+SampleRun on_device();
+
 }  // namespace linbench::test

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "report/backend_names.hpp"
 #include "report/html/markup.hpp"
 #include "report/quantity.hpp"
 #include "report/table_columns.hpp"
@@ -100,6 +101,12 @@ const std::vector<TableColumn>& case_columns() {
        [](const Record& r) { return r.problem.trans_a == Trans::none && r.problem.trans_b == Trans::none; }},
       {"nrhs", "nrhs", "right-hand sides", true, [](P, R row) { return std::to_string(row.record.problem.nrhs); },
        [](const Record& r) { return r.problem.nrhs == 1; }},
+      {"batch", "batch", "problems in one call", true,
+       [](P, R row) { return std::to_string(row.record.problem.batch); },
+       [](const Record& r) { return r.problem.batch == 1; }},
+      {"method", "", "direct, or factored in a lower precision and refined", false,
+       [](P, R row) { return text_cell(to_string(row.record.problem.method)); },
+       [](const Record& r) { return r.problem.method == SolveMethod::direct; }},
       {"matrix", "", "kind of matrix", false, [](P, R row) { return text_cell(to_string(row.record.problem.matrix)); },
        [](const Record& r) { return r.problem.matrix == MatrixKind::general; }},
       {"lda", "lda", "leading dimension", true,
@@ -112,7 +119,7 @@ const std::vector<TableColumn>& case_columns() {
        [](const Record& r) { return r.problem.seed == 1; }},
       {"backend", "", "label of the backend", false,
        [](P page, R row) { return text_cell(page.labels.at(row.record.alternative.label)); }},
-      {"threads", "threads", "threads asked for", true, [](P, R row) { return std::to_string(row.record.threads); }},
+      {"threads", "threads", "threads asked for", true, [](P, R row) { return report::threads_text(row.record); }},
   };
   return all;
 }
