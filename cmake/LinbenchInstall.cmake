@@ -12,6 +12,7 @@ target_sources(linbench_core PUBLIC FILE_SET HEADERS BASE_DIRS include FILES
   include/linbench/backend.hpp
   include/linbench/backends.hpp
   include/linbench/clock.hpp
+  include/linbench/device.hpp
   include/linbench/dtype.hpp
   include/linbench/enum_names.hpp
   include/linbench/generate.hpp

@@ -1,3 +1,6 @@
+# The programs' kind, before any target.
+include(${CMAKE_CURRENT_LIST_DIR}/LinbenchStatic.cmake)
+
 # Compile flags of our own targets only: nothing global.
 add_library(linbench_options INTERFACE)
 target_compile_features(linbench_options INTERFACE cxx_std_20)
