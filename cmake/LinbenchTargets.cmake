@@ -23,11 +23,15 @@ function(linbench_library name)
   target_compile_features(${name} PUBLIC cxx_std_20)
 endfunction()
 
-# linbench_test(NAME [PREFIX text] SOURCES... LINK targets...): one GoogleTest program per folder of tests/; PREFIX tells
-# apart tests that are built more than once.
+# linbench_test(NAME [OPTIMISED] [PREFIX text] SOURCES... LINK targets...): one GoogleTest program per folder of tests/;
+# PREFIX tells apart tests that are built more than once. Optimising takes half of the time that tests take to compile,
+# so only those that compute much themselves are OPTIMISED.
 function(linbench_test name)
-  cmake_parse_arguments(arg "" "PREFIX" "SOURCES;LINK" ${ARGN})
+  cmake_parse_arguments(arg "OPTIMISED" "PREFIX" "SOURCES;LINK" ${ARGN})
   add_executable(${name} ${arg_SOURCES})
+  if(NOT arg_OPTIMISED)
+    target_compile_options(${name} PRIVATE -O0)
+  endif()
   target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
   target_link_libraries(${name} PRIVATE linbench_options ${arg_LINK} GTest::gmock GTest::gtest_main)
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/tests")

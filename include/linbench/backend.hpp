@@ -62,12 +62,13 @@ class Execution {
  public:
   virtual ~Execution() = default;
 
-  /// The most calls one block may hold. dot: unlimited. In-place operations: the pool, bounded by Resources::hot_bytes
-  /// and at least 1.
+  /// The most calls one block may hold, at least 1. dot: unlimited. In-place operations: as many as have operands of
+  /// their own; on the host those of the pool, bounded by Resources::hot_bytes, on a device copies of them.
   virtual std::int64_t max_calls() const = 0;
 
   /// Fresh inputs and NaN-filled outputs for that many calls; complete on return; untimed.
-  /// In-place operations take the pool's next calls, or its first ones when fewer are left: no wrapping.
+  /// In-place operations take the pool's next calls, or its first ones when fewer are left; only a block that is longer
+  /// than the pool goes through it more than once.
   virtual void restore(std::int64_t calls) = 0;
 
   /// Timed: enqueue that many calls. Call i works on the i-th `batch` restored systems.

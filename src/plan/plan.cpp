@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <map>
 #include <tuple>
@@ -53,7 +54,12 @@ std::string Plan::key(const Case& c) const {
 }
 
 std::int64_t estimate_bytes(const Problem& problem) {
-  return 2 * operand_layouts(problem).bytes();
+  const OperandLayouts layouts = operand_layouts(problem);
+  // LAPACK's dsgesv works on a copy of A and B in the lower precision, of half the bytes, and on residuals like X.
+  const std::int64_t calls = layouts.a.systems / problem.batch;
+  const std::int64_t refining =
+      problem.method == SolveMethod::mixed ? layouts.bytes() / std::max<std::int64_t>(calls, 1) : 0;
+  return 2 * layouts.bytes() + refining;
 }
 
 }  // namespace linbench

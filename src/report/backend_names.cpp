@@ -108,7 +108,9 @@ std::string library_words(const std::string& label, const Description& descripti
   const bool said = lower(label).find(lower(description.library)) != std::string::npos;
   std::string words = said ? "" : description.library;
   if (!description.library_version.empty()) words += (words.empty() ? "" : " ") + description.library_version;
-  if (!description.kernel_set.empty()) words += (words.empty() ? "" : ", ") + description.kernel_set;
+  const bool on_host = description.device.empty() || description.device == "cpu";
+  const std::string& runs = on_host ? description.kernel_set : description.device;
+  if (!runs.empty()) words += (words.empty() ? "" : ", ") + runs;
   return printable(words);
 }
 

@@ -38,11 +38,6 @@ std::vector<Problem> reduced_products() {
   return problems;
 }
 
-Problem mixed(Problem problem) {
-  problem.method = SolveMethod::mixed;
-  return problem;
-}
-
 TEST_F(OnDevice, EveryProductIsRight) {
   expect_verified(backend(), varied_products());
 }

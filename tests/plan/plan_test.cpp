@@ -31,6 +31,16 @@ TEST(Plan, EstimateHoldsOperandsTwiceAndDoesNotOverflow) {
   EXPECT_EQ(estimate_bytes(problem), std::int64_t{6} << 60);
 }
 
+TEST(Plan, EstimateOfAMixedSolveHoldsOneMoreCall) {
+  Problem problem;
+  problem.operation = Operation::solve;
+  problem.method = SolveMethod::mixed;
+  problem.m = problem.n = 5000;
+  EXPECT_EQ(estimate_bytes(problem), 3 * 8 * (5000 * 5000 + 2 * 5000));
+  problem.m = problem.n = 500;  // a pool of four
+  EXPECT_EQ(estimate_bytes(problem), (2 * 4 + 1) * 8 * (500 * 500 + 2 * 500));
+}
+
 TEST(Plan, KindsAreListedOnceAndParse) {
   for (const BackendKindInfo& info : backend_kinds()) {
     EXPECT_EQ(parse_backend_kind(info.name), info.kind);

@@ -47,6 +47,9 @@ TEST(LibraryWords, NameTheLibraryWhereTheLabelDoesNot) {
   d.kernel_set = "Haswell";
   EXPECT_EQ(library_words("openblas", d), "0.3.21, Haswell");
   EXPECT_EQ(library_words("new", d), "OpenBLAS 0.3.21, Haswell");
+  Description on_device = d;
+  on_device.device = "NVIDIA H200";
+  EXPECT_EQ(library_words("openblas", on_device), "0.3.21, NVIDIA H200");
   d.kernel_set.clear();
   EXPECT_EQ(library_words("new", d), "OpenBLAS 0.3.21");
   d.library_version.clear();

@@ -312,7 +312,7 @@ size  dtype  nrhs  batch  method  backend   routine                    thr  medi
                                   cuda      getrfBatched+getrsBatched       70.46 µs [70.26, 70.66]  70.08  70.76   20.23   120.00    2.980  1.00×  ok 0.3/64  throttled blocks_host
 
 openblas     0.3.21, Haswell (/usr/lib/libopenblas.so.0)
-cuda         cuBLAS 13.0.2, sm_90
+cuda         cuBLAS 13.0.2, NVIDIA H200
 unavailable  cuda:7: no device 7
 transfer     times on a device include moving one call's operands there and its results back, through pinned memory
              (--transfer include)

@@ -49,7 +49,7 @@ int device_count() {
   const cudaError_t code = cudaGetDeviceCount(&count);
   if (code == cudaErrorInsufficientDriver) unavailable(driver_reason(driver_number(), runtime_number()));
   if (code == cudaErrorNoDevice || (code == cudaSuccess && count == 0))
-    unavailable(fmt::format("the NVIDIA driver sees no CUDA device{}", visible_devices()));
+    unavailable(fmt::format("the NVIDIA driver sees no CUDA device{}: check what nvidia-smi lists", visible_devices()));
   check(code, "cudaGetDeviceCount");
   return count;
 }
@@ -92,7 +92,7 @@ std::string driver_text(const Nvml& nvml) {
 }  // namespace
 
 std::string driver_reason(int driver, int runtime) {
-  if (driver == 0) return "no NVIDIA driver: its libcuda.so.1 was not found";
+  if (driver == 0) return "no NVIDIA driver: its libcuda.so.1 was not found; install it where there is an NVIDIA GPU";
   return fmt::format("the NVIDIA driver serves CUDA {}, and CUDA {} is needed: install a newer driver",
                      version_text(driver), version_text(runtime));
 }
