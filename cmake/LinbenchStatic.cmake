@@ -6,7 +6,8 @@ if(NOT LINBENCH_STATIC)
   return()
 endif()
 
-# --gc-sections leaves out what nobody calls of libstdc++, such as its use of a function that came with glibc 2.36.
+# --gc-sections leaves out what nobody calls of libstdc++, and so, of the workers, arc4random, which came with glibc 2.36;
+# linbench itself uses it (std::random_device), so that where it is built with that glibc it needs one as new.
 add_link_options(-static-libstdc++ -static-libgcc -Wl,--as-needed -Wl,--gc-sections)
 
 # Nothing of the library is used then, and --as-needed leaves it out.

@@ -12,7 +12,7 @@ struct DeviceInfo {
   int index = 0;  ///< by which `--device` chooses it
   std::string name;
   std::string uuid;
-  std::int64_t memory_bytes = 0;
+  std::optional<std::int64_t> memory_bytes;
   std::string compute_capability;  ///< "9.0"
   std::string driver_version;      ///< the driver's own, "580.65.06"; else the CUDA version that it serves
   std::string runtime_version;     ///< of CUDA, "13.0"
@@ -22,13 +22,14 @@ struct DeviceInfo {
   bool operator==(const DeviceInfo&) const = default;
 };
 
-/// What a device is doing at one moment. Empty and nullopt: unknown, or none.
+/// What a device is doing at one moment. nullopt: unknown.
 struct DeviceState {
   std::optional<double> clock_mhz;
   std::optional<double> memory_clock_mhz;
   std::optional<double> temperature_c;
   std::optional<double> power_w;
-  std::vector<std::string> throttle_reasons;  ///< why its clock is lower than it could be: "thermal", "power cap"
+  /// Why its clock is lower than it could be: "thermal", "power cap". Empty: it is not.
+  std::optional<std::vector<std::string>> throttle_reasons;
   bool operator==(const DeviceState&) const = default;
 };
 

@@ -7,7 +7,7 @@
 namespace linbench {
 
 /// For the end of a CPU backend's refusal: which backends do such a problem. "cuda multiplies f16", "no backend solves
-/// f16 systems", "openblas and other LAPACKs do it (dsgesv of f64, zcgesv of c128), and cuda".
+/// f16 systems", "openblas and other LAPACKs do it (dsgesv), and cuda".
 /// Of problems with an element type that no BLAS has, and of solves by SolveMethod::mixed.
 std::string elsewhere(const Problem& problem);
 

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "plan/thread_variables.hpp"
+#include "run/library_identity.hpp"
 
 namespace linbench::cli {
 namespace {
@@ -63,11 +64,8 @@ std::vector<Difference> variable_differences(const Variables& logged, const Vari
 
 std::vector<Difference> library_differences(const Description& logged, const Description& here) {
   std::vector<Difference> differences;
-  compare(differences, "library", quoted(logged.library), quoted(here.library));
-  compare(differences, "version", quoted(logged.library_version), quoted(here.library_version));
-  compare(differences, "file", quoted(logged.library_path), quoted(here.library_path));
-  compare(differences, "device", quoted(logged.device), quoted(here.device));
-  compare(differences, "kernels", quoted(logged.kernel_set), quoted(here.kernel_set));
+  for (const auto& [name, field] : kLibraryIdentity)
+    compare(differences, std::string(name), quoted(logged.*field), quoted(here.*field));
   return differences;
 }
 

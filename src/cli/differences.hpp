@@ -26,7 +26,7 @@ std::vector<Difference> machine_differences(const Machine& logged, const Machine
 using Variables = std::vector<std::pair<std::string, std::string>>;
 std::vector<Difference> variable_differences(const Variables& logged, const Variables& here);
 
-/// Library, version, file, device and kernel set.
+/// What kLibraryIdentity lists.
 std::vector<Difference> library_differences(const Description& logged, const Description& here);
 
 }  // namespace linbench::cli

@@ -24,7 +24,7 @@ std::string to_text(const Description& description) {
 
 std::string to_text(const DeviceInfo& device) {
   std::vector<std::string> parts{device.name.empty() ? "unknown device" : device.name};
-  if (device.memory_bytes > 0) parts.push_back(bytes_text(device.memory_bytes));
+  if (device.memory_bytes) parts.push_back(bytes_text(*device.memory_bytes));
   if (!device.compute_capability.empty()) parts.push_back("compute capability " + device.compute_capability);
   if (!device.driver_version.empty()) parts.push_back("driver " + device.driver_version);
   if (!device.runtime_version.empty()) parts.push_back("CUDA " + device.runtime_version);

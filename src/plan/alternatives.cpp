@@ -111,8 +111,17 @@ std::vector<Alternative>::iterator find_label(std::vector<Alternative>& alternat
                                alternative.label, to_string(alternative.kind)));
 }
 
+/// Two names of one device, of which neither is a label that somebody gave.
+bool is_same_device(const Alternative& a, const Alternative& b) {
+  const auto device = [](const Alternative& x) { return x.argument.empty() ? "0" : x.argument; };
+  return a.kind == b.kind && info_of(a.kind).on_device && a.named && a.label != b.label && !a.labelled && !b.labelled &&
+         device(a) == device(b);
+}
+
 void add_named(std::vector<Alternative>& alternatives, const Alternative& added) {
   check_label(added);
+  if (std::ranges::any_of(alternatives, [&](const Alternative& a) { return is_same_device(a, added); }))
+    throw_repeated(added);
   const auto same = find_label(alternatives, added.label);
   if (same == alternatives.end()) {
     alternatives.push_back(added);

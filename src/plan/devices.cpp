@@ -66,6 +66,7 @@ std::optional<int> parse_device(std::string_view text) {
   const char* const last = text.data() + text.size();
   const auto [end, error] = std::from_chars(text.data(), last, device);
   if (error != std::errc() || end != last || text.front() == '-' || device > kMostDevice) return std::nullopt;
+  if (text != std::to_string(device)) return std::nullopt;  // "00" would be another label for the same device
   return device;
 }
 

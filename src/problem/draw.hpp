@@ -180,7 +180,7 @@ void draw_values(const Stream& stream, std::int64_t first, std::int64_t count, t
     const std::int64_t taken = std::min(kValues - skipped, end - i);
     if (taken == kValues) {
       Draw::group(stream, group, out);
-    } else {
+    } else if constexpr (kValues > 1) {
       typename Draw::Real values[kValues];
       Draw::group(stream, group, values);
       std::copy_n(values + skipped, taken, out);

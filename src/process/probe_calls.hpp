@@ -12,13 +12,13 @@ struct ProbeCalls {
   bool operator==(const ProbeCalls&) const = default;
 };
 
-/// `few` last at least 10 ms by `call_s`, the seconds that the worker says a call takes, but at most 0.1 s by `seen_s`,
-/// those that a single call seemed to take: of a worker that does not wait, 10 ms may be hours. `many` is four times
-/// that. Both are within `max_calls`; where that is less than 4, none is timed against all.
-ProbeCalls probe_calls(double call_s, double seen_s, std::int64_t max_calls);
+/// One call against four, and twice as many until the many last 40 ms by what `go_s` sees, which a worker that does not
+/// wait cannot lower, or until `max_calls` allow no more; where these are less than 4, none against all of them.
+/// `go_s(calls)` has so many made and tells how long it took, with all that comes once and not per call. Where a call
+/// lasts 10 ms and more by the worker's word, `call_s`, one against four are enough without looking.
+ProbeCalls probe_calls(double call_s, std::int64_t max_calls, const std::function<double(std::int64_t calls)>& go_s);
 
-/// Seconds per call, from the difference between few and many calls. `go_s(calls)` has so many made and tells how long
-/// it took, with all that comes once and not per call.
+/// Seconds per call, from the difference between few and many calls.
 double probed_call_s(double call_s, std::int64_t max_calls, const std::function<double(std::int64_t calls)>& go_s);
 
 }  // namespace linbench

@@ -133,6 +133,8 @@ pid_t fork_child(const ChildSetup& setup) {
   return pid;
 }
 
+constexpr std::string_view kNotRunnable = "check its permissions and what it is, or install it again";
+
 [[noreturn]] void refuse(const SpawnRequest& request, const SpawnFailure& failure) {
   const char* error = std::strerror(failure.error);
   switch (failure.step) {
@@ -144,7 +146,8 @@ pid_t fork_child(const ChildSetup& setup) {
     }
     case Step::execute:
       throw StatusError(Status::unavailable,
-                        fmt::format("cannot run {}: {}; {}", request.program.string(), error, request.remedy));
+                        fmt::format("cannot run {}: {}; {}", request.program.string(), error,
+                                    failure.error == ENOENT ? std::string_view(request.remedy) : kNotRunnable));
     case Step::streams: break;
   }
   fail(failure.error);

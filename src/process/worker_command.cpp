@@ -66,7 +66,8 @@ std::string_view eigen_program(std::string_view argument, std::string_view isa_l
 }
 
 WorkerCommand cuda_command(const std::string& device, const std::filesystem::path& libexec) {
-  WorkerCommand command{libexec / "worker-cuda", {}, "this linbench was built without CUDA"};
+  WorkerCommand command{
+      libexec / "worker-cuda", {}, "this linbench was built without CUDA, or installed without this program"};
   if (!device.empty()) command.arguments = {device};
   return command;
 }

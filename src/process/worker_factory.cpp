@@ -11,11 +11,11 @@
 namespace linbench {
 namespace {
 
-SharedMemory make_probe() {
-  SharedMemory probe(protocol::kProbeText.size());
-  std::memcpy(probe.data(), protocol::kProbeText.data(), protocol::kProbeText.size());
-  probe.seal_for_reading();
-  return probe;
+SharedMemory make_shared_text() {
+  SharedMemory text(protocol::kSharedMemoryText.size());
+  std::memcpy(text.data(), protocol::kSharedMemoryText.data(), protocol::kSharedMemoryText.size());
+  text.seal_for_reading();
+  return text;
 }
 
 /// A parent may have left SIGCHLD ignored; then the kernel reaps children itself and their exit cannot be learnt.
@@ -32,7 +32,7 @@ ProcessWorkerFactory::ProcessWorkerFactory(WorkerPrograms programs, Clock& clock
       clock_(clock),
       interrupted_(std::move(interrupted)),
       options_(options),
-      probe_(make_probe()) {
+      shared_text_(make_shared_text()) {
   keep_exits();
 }
 
@@ -42,7 +42,7 @@ std::unique_ptr<WorkerLink> ProcessWorkerFactory::start(const WorkerSpec& spec) 
                        worker_environment(environment_entries(), spec.threads, spec.alternative.environment),
                        spec.cpus};
   if (!command.remedy.empty()) program.remedy = std::move(command.remedy);
-  const protocol::HelloRequest hello{protocol::kVersion, {spec.threads, spec.hot_bytes}, probe_.path()};
+  const protocol::HelloRequest hello{protocol::kVersion, {spec.threads, spec.hot_bytes}, shared_text_.path()};
   WorkerProcessOptions options = options_;
   if (info_of(spec.alternative.kind).on_device) options.memory = on_device(options.memory);
   return std::make_unique<WorkerProcess>(program, hello, options, clock_, interrupted_);

@@ -33,7 +33,7 @@ class ProcessWorkerFactory final : public WorkerFactory {
   Clock& clock_;
   std::function<bool()> interrupted_;
   WorkerProcessOptions options_;
-  SharedMemory probe_;  ///< every worker shows at hello that it can read shared memory
+  SharedMemory shared_text_;  ///< every worker shows at hello that it can read shared memory
 };
 
 }  // namespace linbench

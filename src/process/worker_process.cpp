@@ -76,7 +76,9 @@ double WorkerProcess::probe_s(const protocol::ProbeRequest& request, double call
   const Exchange exchange{"probe", limits.timeout_s, kSlowVisit, &memory};
   const std::int64_t max_calls = ask<protocol::ReadyReply>(request, exchange).max_calls;
   const double seconds = probed_call_s(call_s, max_calls, [&](std::int64_t calls) { return go_s(calls, exchange); });
-  routines(request.problem);  // ends the probe: its operands must not lie about while others are measured
+  // Any other request ends the probe: its operands must not lie about while others are measured.
+  ask<protocol::RoutinesReply>(protocol::RoutinesRequest{request.problem},
+                               {"the probe's end", options_.hello_timeout_s, kSlowStart});
   return seconds;
 }
 

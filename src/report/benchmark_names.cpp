@@ -6,6 +6,8 @@
 #include <map>
 #include <string_view>
 
+#include "report/backend_names.hpp"
+
 namespace linbench::report {
 
 namespace {
@@ -41,12 +43,17 @@ std::string property_part(const Problem& p) {
   return part;
 }
 
+/// A device's times do not depend on the host's threads, and only they can have transfers in them.
+std::string resource_part(const Record& r) {
+  if (!is_on_device(r)) return fmt::format("/t:{}", r.threads);
+  return r.transfer == Transfer::include ? "/transfer" : "";
+}
+
 std::string name_of(const Record& r) {
   const Problem& p = r.problem;
   const std::string routine = r.requested_routine.empty() ? "" : "/routine:" + safe(r.requested_routine);
-  return fmt::format("{}/{}/{}{}{}{}/t:{}{}", to_string(p.operation), to_string(p.dtype), safe(r.alternative.label),
-                     size_part(p), property_part(p), routine, r.threads,
-                     r.transfer == Transfer::include ? "/transfer" : "");
+  return fmt::format("{}/{}/{}{}{}{}{}", to_string(p.operation), to_string(p.dtype), safe(r.alternative.label),
+                     size_part(p), property_part(p), routine, resource_part(r));
 }
 
 std::map<std::string, int> counts_of(const std::vector<std::string>& names) {

@@ -157,7 +157,8 @@ void write_best(const Results& results, const TextStyle& style, const TextSink& 
   if (records.empty()) return sink("nothing to measure\n");
   std::vector<GridColumn> columns = BestColumns(records).columns();
   std::vector<Note> notes = library_notes(records, short_labels(records));
-  for (const Note& failure : failure_notes(records, short_labels(records))) notes.push_back(failure);
+  for (const auto& more : {failure_notes(records, short_labels(records)), transfer_notes(records)})
+    notes.insert(notes.end(), more.begin(), more.end());
   if (!is_empty(columns.back())) notes.push_back({"certain", Paint::dim, std::string(kCertain)});
   std::erase_if(columns, is_empty);
   sink(text_page(results, columns, notes, style));

@@ -230,7 +230,8 @@ const std::vector<Column>& columns() {
       {"device_memory_clock_mhz", T::real, get_on_device<&F::memory_clock_mhz>, set_on_device<&F::memory_clock_mhz>},
       {"device_temperature_c", T::real, get_on_device<&F::temperature_c>, set_on_device<&F::temperature_c>},
       {"device_power_w", T::real, get_on_device<&F::power_w>, set_on_device<&F::power_w>},
-      {"throttle_reasons", T::list, [](const R& r) { return Value(r.on_device.throttle_reasons); },
+      {"throttle_reasons", T::list,
+       [](const R& r) { return r.on_device.throttle_reasons ? Value(*r.on_device.throttle_reasons) : Value(); },
        [](R& r, V v) { r.on_device.throttle_reasons = std::get<std::vector<std::string>>(v); }},
   };
   return all;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "run/library_identity.hpp"
 #include "text/printable.hpp"
 
 namespace linbench {
@@ -49,14 +50,12 @@ std::optional<Contender> contender_of(const LoggedRun& run, const std::string& l
   const auto cases = cases_of(plan, static_cast<std::size_t>(found - plan.alternatives.begin()));
   if (!is_tried(run, cases)) return std::nullopt;
   const Description d = description_of(run, cases);
-  return Contender{run.environment.machine.identity(),
-                   argument_text(*found),
-                   environment_text(*found),
-                   std::string(to_string(plan.policy.pin)),
-                   d.library,
-                   d.library_version,
-                   d.library_path,
-                   d.kernel_set};
+  Contender contender{{"machine", run.environment.machine.identity()},
+                      {"backend", argument_text(*found)},
+                      {"environment", environment_text(*found)},
+                      {"pinning", std::string(to_string(plan.policy.pin))}};
+  for (const auto& [name, field] : kLibraryIdentity) contender.push_back({name, d.*field});
+  return contender;
 }
 
 std::vector<LabelClass> label_classes(const std::vector<LoggedRun>& runs, const std::string& label) {
@@ -72,15 +71,16 @@ std::vector<LabelClass> label_classes(const std::vector<LoggedRun>& runs, const 
 std::string difference(const std::string& label, const std::vector<LabelClass>& classes,
                        const std::vector<std::string>& names) {
   std::vector<std::string> differences;
-  for (std::size_t property = 0; property < kContenderProperties.size(); ++property) {
+  for (std::size_t property = 0; property < classes.front().contender.size(); ++property) {
     std::vector<std::string> values;
     bool same = true;
     for (const LabelClass& each : classes) {
-      const std::string& value = each.contender[property];
-      same = same && value == classes.front().contender[property];
+      const std::string& value = each.contender[property].value;
+      same = same && value == classes.front().contender[property].value;
       values.push_back(fmt::format("{} ({})", value.empty() ? "none" : value, names[each.first_run]));
     }
-    if (!same) differences.push_back(fmt::format("{}: {}", kContenderProperties[property], fmt::join(values, ", ")));
+    if (!same)
+      differences.push_back(fmt::format("{}: {}", classes.front().contender[property].name, fmt::join(values, ", ")));
   }
   return printable(fmt::format("{} is not pooled, since it differs in {}", label, fmt::join(differences, "; ")));
 }

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -11,10 +10,15 @@
 
 namespace linbench {
 
-/// What must be the same for measurements to be pooled, apart from the case and its routine.
-inline constexpr std::array<std::string_view, 8> kContenderProperties = {
-    "machine", "backend", "environment", "pinning", "library", "library version", "library file", "kernel set"};
-using Contender = std::array<std::string, kContenderProperties.size()>;
+struct ContenderProperty {
+  std::string_view name;
+  std::string value;
+  bool operator==(const ContenderProperty&) const = default;
+};
+
+/// What must be the same for measurements to be pooled, apart from the case and its routine: machine, backend,
+/// environment, pinning and the library's identity, in the same order for all.
+using Contender = std::vector<ContenderProperty>;
 
 /// Who was measured under that label in that run; nullopt: nobody yet.
 std::optional<Contender> contender_of(const LoggedRun& run, const std::string& label);

@@ -4,6 +4,7 @@
 
 #include "linbench/operands.hpp"
 #include "linbench/work.hpp"
+#include "run/shortest_sample.hpp"
 
 namespace linbench {
 
@@ -24,7 +25,6 @@ constexpr double kDeviceWorkerStart_s = 2;
 // The rules of a visit (docs/method.md, "A visit").
 constexpr double kMediumCall_s = 50e-3;
 constexpr double kLongCall_s = 2;
-constexpr double kShortestSample_s = 1e-3;
 constexpr double kWarmUp_s = 20e-3;
 constexpr double kWarmUpLimit_s = 1;
 constexpr double kSteadyValues = 10;
@@ -37,8 +37,8 @@ constexpr double kMakeBytesPerSecond = 0.5e9;
 constexpr double kHandleBytesPerSecond = 1e9;
 constexpr double kRequest_s = 1e-3;
 
-double short_calls_s(const Policy& policy, double call_s) {
-  const double sample_s = std::max(call_s, kShortestSample_s);
+double short_calls_s(const Policy& policy, double call_s, double shortest_sample_s) {
+  const double sample_s = std::max(call_s, shortest_sample_s);
   const double until_steady_s = kSteadyValues * sample_s <= kWarmUpLimit_s ? kSteadyValues * sample_s : 0;
   const double warmup_s =
       policy.warmup ? static_cast<double>(*policy.warmup) * call_s : std::max(kWarmUp_s, until_steady_s);
@@ -47,8 +47,8 @@ double short_calls_s(const Policy& policy, double call_s) {
   return call_s + warmup_s + samples_s;
 }
 
-double routine_s(const Policy& policy, double call_s) {
-  if (call_s < kMediumCall_s) return short_calls_s(policy, call_s);
+double routine_s(const Policy& policy, double call_s, double shortest_sample_s) {
+  if (call_s < kMediumCall_s) return short_calls_s(policy, call_s, shortest_sample_s);
   const bool is_long = call_s >= kLongCall_s;
   const auto warmup_calls = static_cast<double>(policy.warmup.value_or(is_long ? 0 : 1));
   const double samples = policy.reps ? static_cast<double>(*policy.reps) : is_long ? 1 : kFewestSamples;
@@ -88,8 +88,9 @@ double guess_call_s(const Problem& problem, const Alternative& alternative, int 
   return flops(problem) / (rate * threads);
 }
 
-double guess_visit_s(const Policy& policy, const Problem& problem, double call_s) {
-  return routine_s(policy, call_s) + 2 * operand_bytes(problem) / kHandleBytesPerSecond + kRequest_s;
+double guess_visit_s(const Policy& policy, const Problem& problem, const Alternative& alternative, double call_s) {
+  return routine_s(policy, call_s, shortest_sample_s(alternative)) +
+         2 * operand_bytes(problem) / kHandleBytesPerSecond + kRequest_s;
 }
 
 double guess_prepare_s(const Problem& problem) {

@@ -13,7 +13,7 @@ double guess_start_s(const Alternative& alternative);
 double guess_call_s(const Problem& problem, const Alternative& alternative, int threads);
 
 /// One visit whose call takes `call_s`: first call, warm-up and samples, copying the operands, verifying the result.
-double guess_visit_s(const Policy& policy, const Problem& problem, double call_s);
+double guess_visit_s(const Policy& policy, const Problem& problem, const Alternative& alternative, double call_s);
 
 /// Making a problem's operands.
 double guess_prepare_s(const Problem& problem);

@@ -63,16 +63,21 @@ std::optional<double> greatest(const std::vector<double>& values) {
   return values.empty() ? std::nullopt : std::optional(*std::ranges::max_element(values));
 }
 
-std::vector<std::string> reasons_of(const Visit& visit) {
+/// Right after the samples. nullptr: unknown.
+const std::vector<std::string>* reasons_of(const Visit& visit) {
   const auto& device = visit.measurement.device;
-  return device && device->after ? device->after->throttle_reasons : std::vector<std::string>();
+  return device && device->after && device->after->throttle_reasons ? &*device->after->throttle_reasons : nullptr;
 }
 
-std::vector<std::string> throttle_reasons(std::span<const Visit> visits) {
-  std::vector<std::string> all;
-  for (const Visit& visit : visits)
-    for (const std::string& reason : reasons_of(visit))
-      if (std::ranges::count(all, reason) == 0) all.push_back(reason);
+std::optional<std::vector<std::string>> throttle_reasons(std::span<const Visit> visits) {
+  std::optional<std::vector<std::string>> all;
+  for (const Visit& visit : visits) {
+    const auto* const reasons = reasons_of(visit);
+    if (reasons == nullptr) continue;
+    if (!all) all.emplace();
+    for (const std::string& reason : *reasons)
+      if (std::ranges::count(*all, reason) == 0) all->push_back(reason);
+  }
   return all;
 }
 
@@ -96,8 +101,12 @@ DeviceFigures device_figures(std::span<const Visit> visits) {
   return figures;
 }
 
+bool tells_throttling(const Visit& visit) {
+  return reasons_of(visit) != nullptr;
+}
+
 bool was_throttled(const Visit& visit) {
-  return !reasons_of(visit).empty();
+  return tells_throttling(visit) && !reasons_of(visit)->empty();
 }
 
 }  // namespace linbench

@@ -92,16 +92,14 @@ void judge_visit(Visit& visit, const VisitJob& job) {
 
 void probe_visit(Visit& visit, WorkerLink& worker, const VisitJob& job) {
   constexpr int kTries = 3;  // somebody else may have been running; a worker that does not wait never passes
-  const std::vector<double> times = visit.measurement.per_call_s();
-  const double reported_s = median(times);
-  const double fastest_s = *std::ranges::min_element(times);
+  const ReportedTimes reported = reported_times(visit.measurement);
+  std::vector<double> probed_s;
   try {
-    std::optional<std::string> reason;
-    for (int i = 0; i < kTries; ++i) {
-      reason = probe_implausibility(reported_s, fastest_s, worker.probe_s(probe_request(job), reported_s, job.limits));
-      if (!reason) return;
+    while (std::ssize(probed_s) < kTries) {
+      probed_s.push_back(worker.probe_s(probe_request(job), reported.median_s, job.limits));
+      if (!probe_implausibility(reported, {probed_s.back()})) return;
     }
-    fail(visit, Status::implausible, std::move(*reason));
+    if (auto reason = probe_implausibility(reported, probed_s)) fail(visit, Status::implausible, std::move(*reason));
   } catch (const StatusError& error) {
     if (error.status() == Status::interrupted) throw;
     fail(visit, error.status(),

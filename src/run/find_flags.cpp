@@ -56,11 +56,6 @@ bool is_not_steady(const Visit& visit) {
   return !visit.measurement.steady;
 }
 
-bool has_device_state(const Visit& visit) {
-  const auto& device = visit.measurement.device;
-  return device && device->after;
-}
-
 /// What one visit can show, and which visits can show it.
 struct VisitTest {
   Flag flag;
@@ -72,7 +67,7 @@ constexpr std::array<VisitTest, 5> kVisitTests = {{
     {Flag::outliers, has_enough_samples, has_outliers},
     {Flag::page_faults, any_number_of_samples, has_page_faults},
     {Flag::not_steady, any_number_of_samples, is_not_steady},
-    {Flag::throttled, has_device_state, was_throttled},
+    {Flag::throttled, tells_throttling, was_throttled},
 }};
 
 bool is_shown(const VisitTest& test, std::span<const Visit> visits) {

@@ -27,9 +27,9 @@ std::optional<std::string> does_not_fit(const Problem& problem, const MemoryLimi
   const std::int64_t bytes = estimate_bytes(problem);
   if (!limit.bytes || bytes <= *limit.bytes) return std::nullopt;
   return fmt::format(
-      "needs {} for its operands here and in the worker, more than the limit of {} ({}): choose a smaller --size or "
+      "needs {} for its operands here and in the worker, more than the limit of {} ({}): choose a smaller --size{} or "
       "raise --memory-limit",
-      bytes_text(bytes), bytes_text(*limit.bytes), limit.origin);
+      bytes_text(bytes), bytes_text(*limit.bytes), limit.origin, problem.batch > 1 ? " or --batch" : "");
 }
 
 }  // namespace linbench

@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+
+#include "linbench/stats.hpp"
 
 namespace linbench {
 
@@ -38,14 +41,28 @@ std::optional<std::string> implausibility(const Measurement& measurement, double
       reported_s, wall_s);
 }
 
-std::optional<std::string> probe_implausibility(double reported_s, double fastest_s, double probed_s) {
-  const bool too_short = !(probed_s <= kProbeFactor * reported_s);  // true for NaN
-  const bool too_long = !(probed_s >= fastest_s / kProbeFactor);
-  if (!too_short && !too_long) return std::nullopt;
-  return fmt::format("the worker reports {} a call, the supervisor's clock sees {}: {}", call_text(reported_s),
-                     call_text(probed_s),
-                     too_short ? "it does not wait for the device's work, so its times are those of queueing it"
-                               : "its clock or its counting is wrong, or it does less when it is not timed");
+ReportedTimes reported_times(const Measurement& measurement) {
+  constexpr std::size_t kFew = 3;
+  const std::vector<double> times = measurement.per_call_s();
+  ReportedTimes reported{median(times), std::nullopt};
+  if (times.size() >= kFew) reported.fastest_s = *std::ranges::min_element(times);
+  return reported;
+}
+
+std::optional<std::string> probe_implausibility(const ReportedTimes& reported, const std::vector<double>& probed_s) {
+  const auto too_long = [&](double seconds) { return !(seconds <= kProbeFactor * reported.median_s); };  // true for NaN
+  const auto too_short = [&](double seconds) {
+    return reported.fastest_s && !(seconds >= *reported.fastest_s / kProbeFactor);
+  };
+  const bool hides_work = std::ranges::all_of(probed_s, too_long);
+  if (!hides_work && !std::ranges::all_of(probed_s, too_short)) return std::nullopt;
+  return fmt::format(
+      "the worker reports {} a call, the supervisor's clock sees {}: {}; stop other programs and measure again: a "
+      "worker "
+      "that is right then passes",
+      call_text(reported.median_s), call_text(*std::ranges::min_element(probed_s)),
+      hides_work ? "it does not wait for the device's work, so its times are those of queueing it"
+                 : "its clock or its counting is wrong, or it does less when it is not timed");
 }
 
 }  // namespace linbench

@@ -21,7 +21,7 @@ std::vector<Outlook> guessed_outlooks(const Plan& plan, const StopRule& rule, co
     const Problem& problem = plan.problems[c.problem];
     const double call_s = guess_call_s(problem, plan.alternatives[c.alternative], c.threads);
     slowest_s[c.problem] = std::max(slowest_s[c.problem], call_s);
-    outlooks[c.problem].pass_s += guess_visit_s(plan.policy, problem, call_s);
+    outlooks[c.problem].pass_s += guess_visit_s(plan.policy, problem, plan.alternatives[c.alternative], call_s);
   }
   for (std::size_t p = 0; p < plan.problems.size(); ++p) {
     if (does_not_fit(plan.problems[p], limit)) continue;

@@ -9,14 +9,12 @@
 
 #include "run/memory_limit.hpp"
 #include "run/schedule.hpp"
+#include "run/shortest_sample.hpp"
 #include "run/timeouts.hpp"
 
 namespace linbench {
 
 namespace {
-
-/// A device's block is timed as one: its single wait counts less the longer it lasts (docs/method.md).
-constexpr double kDeviceSample_s = 0.5e-3;
 
 /// The one asked for; where none was, the one that is preferred.
 std::string choose_routine(const std::string& asked, const std::vector<std::string>& offered, const Problem& problem) {
@@ -155,7 +153,7 @@ VisitJob ProblemMeasurer::make_job(std::size_t index, const SharedOperands& oper
   policy.reps = plan_.policy.reps;
   policy.warmup = plan_.policy.warmup;
   policy.first_visit = first_visit;
-  if (is_on_device(c)) policy.min_sample_s = kDeviceSample_s;
+  policy.min_sample_s = shortest_sample_s(plan_.alternatives[c.alternative]);
   const double timeout_s = visit_timeout_s(plan_.policy, problem, c.threads, state.longest_ok_visit_s);
   return {.problem = problem,
           .routine = state.routine,

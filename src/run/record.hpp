@@ -23,7 +23,7 @@ struct DeviceFigures {
   std::optional<double> total_s;  ///< per visit, its upload, the median of its samples, its download
   /// Right after the samples; the highest temperature, the lowest clocks.
   std::optional<double> clock_mhz, memory_clock_mhz, temperature_c, power_w;
-  std::vector<std::string> throttle_reasons;  ///< of any visit, each once
+  std::optional<std::vector<std::string>> throttle_reasons;  ///< of any visit, each once; nullopt: no visit tells
 };
 
 /// A case with statistics over its visits. Times are seconds per call, with `transfer` included those of the whole way

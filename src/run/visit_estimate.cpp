@@ -61,11 +61,13 @@ VisitCost VisitEstimate::scaled(std::size_t from, std::size_t to) const {
 
   const double work = flops(problem) / flops(measured);
   double call_s = state.pass_values_s.back() * work;
-  if (work > kMuchMoreWork)
-    call_s = std::min(call_s, guess_call_s(problem, plan_.alternatives[c.alternative], c.threads));
+  const Alternative& alternative = plan_.alternatives[c.alternative];
+  if (work > kMuchMoreWork) call_s = std::min(call_s, guess_call_s(problem, alternative, c.threads));
 
-  const double by_rules_s = guess_visit_s(plan_.policy, problem, call_s);
-  const double measured_by_rules_s = guess_visit_s(plan_.policy, measured, state.pass_values_s.back());
+  const double by_rules_s = guess_visit_s(plan_.policy, problem, alternative, call_s);
+  const Alternative& measured_alternative = plan_.alternatives[plan_.cases[from].alternative];
+  const double measured_by_rules_s =
+      guess_visit_s(plan_.policy, measured, measured_alternative, state.pass_values_s.back());
   const double beyond_s = state.visit_s() - measured_by_rules_s;
   return {call_s, beyond_s > 0 ? by_rules_s + beyond_s : by_rules_s * state.visit_s() / measured_by_rules_s};
 }

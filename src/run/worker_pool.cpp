@@ -3,27 +3,18 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <string>
-#include <string_view>
 
 #include "plan/usage_error.hpp"
 #include "run/cost_guess.hpp"
+#include "run/library_identity.hpp"
 
 namespace linbench {
 
 namespace {
 
-/// What a library is known by.
-constexpr std::array<std::pair<std::string_view, std::string Description::*>, 4> kIdentity{{
-    {"library", &Description::library},
-    {"version", &Description::library_version},
-    {"file", &Description::library_path},
-    {"kernel set", &Description::kernel_set},
-}};
-
 void require_same(const WorkerStart& earlier, const Description& now) {
-  for (const auto& [name, field] : kIdentity)
+  for (const auto& [name, field] : kLibraryIdentity)
     if (earlier.description.*field != now.*field)
       throw UsageError(
           fmt::format("{} is not what it was when this run began: its {} was \"{}\" and is \"{}\" now. "

@@ -55,7 +55,7 @@ ordered_json to_json(const std::optional<DeviceState>& state) {
   out["memory_clock_mhz"] = or_null(state->memory_clock_mhz);
   out["temperature_c"] = or_null(state->temperature_c);
   out["power_w"] = or_null(state->power_w);
-  out["throttle_reasons"] = state->throttle_reasons;
+  out["throttle_reasons"] = or_null(state->throttle_reasons);
   return out;
 }
 
@@ -67,7 +67,8 @@ std::optional<DeviceState> state_from(const FieldReader& in, std::string_view na
   state.memory_clock_mhz = number_or_null(fields, "memory_clock_mhz", 0, kMaxMhz);
   state.temperature_c = number_or_null(fields, "temperature_c", kLeastCelsius, kMaxCelsius);
   state.power_w = number_or_null(fields, "power_w", 0, kMaxWatts);
-  state.throttle_reasons = fields.texts("throttle_reasons", kMaxReasons, kMaxReasonText);
+  if (!fields.at("throttle_reasons").is_null())
+    state.throttle_reasons = fields.texts("throttle_reasons", kMaxReasons, kMaxReasonText);
   return state;
 }
 
@@ -78,7 +79,7 @@ ordered_json device_info_to_json(const DeviceInfo& device) {
   out["index"] = device.index;
   out["name"] = device.name;
   out["uuid"] = device.uuid;
-  out["memory_bytes"] = device.memory_bytes;
+  out["memory_bytes"] = or_null(device.memory_bytes);
   out["compute_capability"] = device.compute_capability;
   out["driver_version"] = device.driver_version;
   out["runtime_version"] = device.runtime_version;
@@ -93,7 +94,7 @@ DeviceInfo device_info_from_json(const FieldReader& in) {
   device.index = static_cast<int>(in.integer("index", {0, kMaxIndex}));
   device.name = in.text("name", kMaxText);
   device.uuid = in.text("uuid", kMaxText);
-  device.memory_bytes = in.integer("memory_bytes", {0, kMaxBytes});
+  if (!in.at("memory_bytes").is_null()) device.memory_bytes = in.integer("memory_bytes", {1, kMaxBytes});
   device.compute_capability = in.text("compute_capability", kMaxText);
   device.driver_version = in.text("driver_version", kMaxText);
   device.runtime_version = in.text("runtime_version", kMaxText);

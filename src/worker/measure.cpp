@@ -15,9 +15,9 @@
 namespace linbench {
 namespace {
 
-// A call of less than kMediumCall is short, one of kLongCall and more is long (docs/method.md, "A visit").
-constexpr double kMediumCall = 50e-3;
-constexpr double kLongCall = 2.0;
+// A call of less than kMediumCall_s is short, one of kLongCall_s and more is long (docs/method.md, "A visit").
+constexpr double kMediumCall_s = 50e-3;
+constexpr double kLongCall_s = 2.0;
 constexpr std::int64_t kMediumSamples = 3;
 constexpr std::int64_t kLongSamples = 1;
 
@@ -25,24 +25,24 @@ constexpr std::int64_t kLongSamples = 1;
 constexpr double kClockSteps = 1000;  ///< a block lasts so many steps of the clock: 0.1 % resolution
 constexpr int kCalibrationTries = 3;  ///< one block may be long because somebody else ran
 constexpr std::int64_t kMaxCalls = std::int64_t{1} << 40;
-constexpr double kWarmUp = 20e-3;
-constexpr double kFirstVisitWarmUp = 0.1;
-constexpr double kFirstVisitWarmUpOnDevice = 0.3;  ///< until its clocks are up
-constexpr double kWarmUpLimit = 1.0;
+constexpr double kWarmUp_s = 20e-3;
+constexpr double kFirstVisitWarmUp_s = 0.1;
+constexpr double kFirstVisitWarmUpOnDevice_s = 0.3;  ///< until its clocks are up
+constexpr double kWarmUpLimit_s = 1.0;
 constexpr std::size_t kSteadyWindow = 5;
 constexpr double kSteadyChange = 0.02;
-constexpr double kSamplesTotal = 50e-3;
+constexpr double kSamplesTotal_s = 50e-3;
 constexpr std::size_t kMinSamples = 3;
 constexpr std::size_t kMaxSamples = 50;
 
 // Single calls whose median is the latency of short ones.
 constexpr std::size_t kLatencyCalls = 20;
 constexpr std::size_t kMinLatencyCalls = 3;
-constexpr double kLatencyTotal = 50e-3;
+constexpr double kLatencyTotal_s = 50e-3;
 
 // Ends of both phases for routines that return at once, when restoring the inputs takes nearly all the time.
-constexpr double kMaxWarmUpElapsed = 2.0;
-constexpr double kMaxSamplesElapsed = 5.0;
+constexpr double kMaxWarmUpElapsed_s = 2.0;
+constexpr double kMaxSamplesElapsed_s = 5.0;
 
 /// Whether the last five values and the five before have medians within 2 %.
 bool is_steady(std::span<const double> values) {
@@ -65,10 +65,10 @@ class VisitTimer {
     result_.first_call_s = loop_.block(1).seconds;
     call_s_ = result_.first_call_s;
     begin_on_device();
-    if (call_s_ >= kMediumCall) settle_long_call();
-    if (call_s_ >= kMediumCall) {
+    if (call_s_ >= kMediumCall_s) settle_long_call();
+    if (call_s_ >= kMediumCall_s) {
       look_at_device();
-      take_samples(policy_.reps.value_or(call_s_ >= kLongCall ? kLongSamples : kMediumSamples));
+      take_samples(policy_.reps.value_or(call_s_ >= kLongCall_s ? kLongSamples : kMediumSamples));
     } else {
       settle_short_call();
       take_latency();
@@ -98,7 +98,7 @@ class VisitTimer {
     if (device_ == nullptr) return;
     result_.device->after = device_->state();
     // A sample of a long call is one call and one wait.
-    if (call_s_ >= kMediumCall) result_.device->latency_s = median(result_.per_call_s());
+    if (call_s_ >= kMediumCall_s) result_.device->latency_s = median(result_.per_call_s());
   }
 
   /// Short calls one by one, which count as warm-up.
@@ -106,7 +106,7 @@ class VisitTimer {
     if (device_ == nullptr) return;
     std::vector<double> values;
     double total = 0;
-    while (values.size() < kMinLatencyCalls || (values.size() < kLatencyCalls && total < kLatencyTotal)) {
+    while (values.size() < kMinLatencyCalls || (values.size() < kLatencyCalls && total < kLatencyTotal_s)) {
       values.push_back(count_as_warm_up(loop_.block(1)));
       total += values.back();
     }
@@ -118,10 +118,10 @@ class VisitTimer {
   /// --warmup, the next one after those asked for is a sample unless it turns out to be a short call.
   void settle_long_call() {
     if (policy_.warmup) warm_up_calls(*policy_.warmup);
-    if (call_s_ < kMediumCall) return;
+    if (call_s_ < kMediumCall_s) return;
     const Sample next = loop_.sample(1, policy_.min_sample_s);
     call_s_ = std::min(call_s_, next.per_call_s());
-    if (call_s_ >= (policy_.warmup ? kMediumCall : kLongCall))
+    if (call_s_ >= (policy_.warmup ? kMediumCall_s : kLongCall_s))
       result_.samples.push_back(next);
     else
       count_as_warm_up(next);
@@ -129,7 +129,7 @@ class VisitTimer {
 
   void settle_short_call() {
     calibrate();
-    const bool warmed_up = policy_.warmup && result_.first_call_s >= kMediumCall;
+    const bool warmed_up = policy_.warmup && result_.first_call_s >= kMediumCall_s;
     if (!warmed_up) warm_up();
   }
 
@@ -156,16 +156,16 @@ class VisitTimer {
 
   void warm_up() {
     if (policy_.warmup) return warm_up_calls(*policy_.warmup);
-    const double first_visit = device_ != nullptr ? kFirstVisitWarmUpOnDevice : kFirstVisitWarmUp;
-    const double least = policy_.first_visit ? first_visit : kWarmUp;
+    const double first_visit = device_ != nullptr ? kFirstVisitWarmUpOnDevice_s : kFirstVisitWarmUp_s;
+    const double least = policy_.first_visit ? first_visit : kWarmUp_s;
     const double sample_s = std::max(policy_.min_sample_s, call_s_);
-    const bool judged = sample_s * static_cast<double>(2 * kSteadyWindow) <= kWarmUpLimit;
+    const bool judged = sample_s * static_cast<double>(2 * kSteadyWindow) <= kWarmUpLimit_s;
     const double began = clock_.now_s();
     std::vector<double> values;
     for (;;) {
       const bool steady = !judged || is_steady(values);
       if (steady && result_.warmup_s >= least) return;
-      if (result_.warmup_s >= kWarmUpLimit || clock_.now_s() - began >= kMaxWarmUpElapsed) {
+      if (result_.warmup_s >= kWarmUpLimit_s || clock_.now_s() - began >= kMaxWarmUpElapsed_s) {
         result_.steady = steady;
         return;
       }
@@ -198,7 +198,7 @@ class VisitTimer {
     const double began = clock_.now_s();
     double total = 0;
     while (result_.samples.size() < kMaxSamples) {
-      const bool long_enough = total >= kSamplesTotal || clock_.now_s() - began >= kMaxSamplesElapsed;
+      const bool long_enough = total >= kSamplesTotal_s || clock_.now_s() - began >= kMaxSamplesElapsed_s;
       if (result_.samples.size() >= kMinSamples && long_enough) return;
       take_sample();
       total += result_.samples.back().seconds;

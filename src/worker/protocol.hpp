@@ -37,9 +37,10 @@ struct MatrixFile {
 struct HelloRequest {
   int protocol = kVersion;
   Resources resources;
-  std::string probe_file;  ///< holds kProbeText; a worker that cannot read it cannot map operands
+  std::string probe_file;  ///< holds kSharedMemoryText; a worker that cannot read it cannot map operands. Not the
+                           ///< request `probe`
 };
-inline constexpr std::string_view kProbeText = "linbench\n";
+inline constexpr std::string_view kSharedMemoryText = "linbench\n";
 
 struct RoutinesRequest {
   Problem problem;

@@ -36,12 +36,12 @@ void write_line(int fd, std::string line) {
 }
 
 /// A process that cannot open the supervisor's memory could not map operands either: better to know at once.
-void check_probe(const std::string& path) {
+void check_shared_memory(const std::string& path) {
   if (path.empty()) return;
   std::ifstream file(path, std::ios::binary);
-  std::string text(kProbeText.size(), '\0');
+  std::string text(kSharedMemoryText.size(), '\0');
   file.read(text.data(), static_cast<std::streamsize>(text.size()));
-  if (!file || text != kProbeText)
+  if (!file || text != kSharedMemoryText)
     throw StatusError(Status::unavailable,
                       fmt::format("cannot read the supervisor's shared memory {}: operands could not be mapped", path));
 }
@@ -67,7 +67,7 @@ class Worker {
  private:
   std::optional<Reply> answer_to(const HelloRequest& request) {
     if (backend_) throw StatusError(Status::failed, "hello was said before: a worker has one backend for its life");
-    check_probe(request.probe_file);
+    check_shared_memory(request.probe_file);
     backend_ = make_backend_(argument_, request.resources);
     return HelloReply{kVersion, backend_->describe()};
   }

@@ -7,7 +7,7 @@ namespace {
 
 /// A sample ends after so much time with all its untimed restoring, so that a routine which returns at once without
 /// working cannot keep the loop busy for ever.
-constexpr double kMaxSampleElapsed = 1.0;
+constexpr double kMaxSampleElapsed_s = 1.0;
 
 std::optional<double> sum(const std::optional<double>& a, const std::optional<double>& b) {
   if (!a || !b) return std::nullopt;
@@ -45,7 +45,7 @@ Sample TimedLoop::block(std::int64_t calls) {
 Sample TimedLoop::sample(std::int64_t calls, double least_s) {
   const double began = clock_.now_s();
   Sample total = block(calls);
-  while (total.seconds < least_s && clock_.now_s() - began < kMaxSampleElapsed) add(total, block(calls));
+  while (total.seconds < least_s && clock_.now_s() - began < kMaxSampleElapsed_s) add(total, block(calls));
   return total;
 }
 

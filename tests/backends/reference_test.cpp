@@ -71,8 +71,20 @@ TEST(ReferenceBackend, RefusesMixedPrecision) {
   const Refusal refused =
       refusal([] { reference_backend()->routines(mixed(solve(Dtype::f64, 2, 1, MatrixKind::spd))); });
   EXPECT_EQ(refused.status, Status::unsupported);
-  EXPECT_EQ(refused.reason,
-            "the plain loops work in one precision; openblas and other LAPACKs do it (dsposv of f64, zcposv of c128)");
+  EXPECT_EQ(refused.reason, "the plain loops work in one precision; openblas and other LAPACKs do it (dsposv)");
+}
+
+TEST(ReferenceBackend, NamesWhatSolvesThatTypeInTwoPrecisions) {
+  const auto says = [](Dtype dtype, MatrixKind matrix = MatrixKind::general) {
+    const auto reason = refusal([&] { reference_backend()->routines(mixed(solve(dtype, 2, 1, matrix))); }).reason;
+    return reason.substr(reason.find("; ") + 2);
+  };
+  EXPECT_EQ(says(Dtype::f64), "openblas and other LAPACKs do it (dsgesv), and cuda");
+  EXPECT_EQ(says(Dtype::c128), "openblas and other LAPACKs do it (zcgesv), and cuda");
+  EXPECT_EQ(says(Dtype::c128, MatrixKind::spd), "openblas and other LAPACKs do it (zcposv)");
+  EXPECT_EQ(says(Dtype::f32), "cuda does it for f32");
+  EXPECT_EQ(says(Dtype::c64), "cuda does it for c64");
+  EXPECT_EQ(says(Dtype::f32, MatrixKind::spd), "no backend does it for spd systems of f32");
 }
 
 TEST(ReferenceBackend, LeadingDimensionsMayDiffer) {

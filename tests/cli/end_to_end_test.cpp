@@ -222,7 +222,7 @@ TEST_F(EndToEnd, AClosedOutputIsToldBeforeAnythingIsMeasured) {
 }
 
 TEST_F(EndToEnd, WorkerSpeaksTheProtocol) {
-  folder.write("probe", std::string(protocol::kProbeText));
+  folder.write("probe", std::string(protocol::kSharedMemoryText));
   protocol::HelloRequest hello;
   hello.probe_file = folder / "probe";
   folder.write("requests", protocol::encode(hello) + "\n" + protocol::encode(protocol::QuitRequest{}) + "\n");

@@ -3,53 +3,17 @@
 #include <gmock/gmock.h>
 
 #include <limits>
+#include <utility>
 #include <vector>
 
 namespace linbench {
 namespace {
 
 using testing::ElementsAre;
+using testing::IsEmpty;
 
 constexpr std::int64_t kMany = std::int64_t{1} << 40;
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-
-TEST(ProbeCalls, FewLastTenMilliseconds) {
-  EXPECT_EQ(probe_calls(1e-3, 1e-3, kMany), (ProbeCalls{10, 40}));
-  EXPECT_EQ(probe_calls(3e-3, 3e-3, kMany), (ProbeCalls{4, 16}));
-  EXPECT_EQ(probe_calls(5e-6, 5e-6, kMany), (ProbeCalls{2000, 8000}));
-  EXPECT_EQ(probe_calls(10e-3, 10e-3, kMany), (ProbeCalls{1, 4}));
-  EXPECT_EQ(probe_calls(5.0, 5.0, kMany), (ProbeCalls{1, 4}));
-}
-
-TEST(ProbeCalls, AreWithinWhatTheWorkerAllows) {
-  EXPECT_EQ(probe_calls(1e-6, 1e-6, 4096), (ProbeCalls{1024, 4096}));
-  EXPECT_EQ(probe_calls(1e-6, 1e-6, 43), (ProbeCalls{10, 40}));
-  EXPECT_EQ(probe_calls(1e-6, 1e-6, 4), (ProbeCalls{1, 4}));
-}
-
-TEST(ProbeCalls, WhereFourDoNotFitNoneIsTimedAgainstAll) {
-  for (const std::int64_t most : {1, 2, 3}) EXPECT_EQ(probe_calls(1e-6, 1e-6, most), (ProbeCalls{0, most}));
-}
-
-TEST(ProbeCalls, OfAWorkerThatDoesNotWaitAreFew) {
-  // 1 us by its own words, 20 ms in truth: 10000 calls would take 200 s.
-  EXPECT_EQ(probe_calls(1e-6, 20e-3, kMany), (ProbeCalls{5, 20}));
-  EXPECT_EQ(probe_calls(1e-6, 20.0, kMany), (ProbeCalls{1, 4}));
-}
-
-TEST(ProbeCalls, WhatCannotBeSeenDoesNotCount) {
-  for (const double seen_s : {0.0, -1e-3, kNaN}) EXPECT_EQ(probe_calls(1e-3, seen_s, kMany), (ProbeCalls{10, 40}));
-}
-
-TEST(ProbeCalls, AreFiniteWhateverIsReported) {
-  for (const double call_s : {0.0, -1.0, 1e-300, kNaN}) {
-    const ProbeCalls calls = probe_calls(call_s, 1e-3, 4096);
-    EXPECT_GE(calls.few, 1) << call_s;
-    EXPECT_LE(calls.many, 4096) << call_s;
-  }
-  const ProbeCalls most = probe_calls(0, 0, std::numeric_limits<std::int64_t>::max());
-  EXPECT_EQ(most.many, 4 * most.few);
-}
 
 /// A worker whose calls take `call_s`, behind what comes once.
 struct Calls {
@@ -64,6 +28,52 @@ struct Calls {
     return once_s + disturbance_s + static_cast<double>(calls) * call_s;
   }
 };
+
+TEST(ProbeCalls, ManyLastFortyMillisecondsByWhatIsSeen) {
+  Calls calls{3e-3, 0};
+  EXPECT_EQ(probe_calls(3e-3, kMany, std::ref(calls)), (ProbeCalls{4, 16}));
+  EXPECT_THAT(calls.made, ElementsAre(4, 8, 16, 16));
+}
+
+TEST(ProbeCalls, OfLongCallsAreFewWithoutLooking) {
+  Calls calls{5.0};
+  EXPECT_EQ(probe_calls(10e-3, kMany, std::ref(calls)), (ProbeCalls{1, 4}));
+  EXPECT_EQ(probe_calls(5.0, kMany, std::ref(calls)), (ProbeCalls{1, 4}));
+  EXPECT_THAT(calls.made, IsEmpty());
+}
+
+TEST(ProbeCalls, AreWithinWhatTheWorkerAllows) {
+  for (const auto& [most, expected] : {std::pair(4096, ProbeCalls{1024, 4096}), std::pair(43, ProbeCalls{8, 32}),
+                                       std::pair(7, ProbeCalls{1, 4}), std::pair(4, ProbeCalls{1, 4})}) {
+    Calls calls{1e-6, 0};
+    EXPECT_EQ(probe_calls(1e-6, most, std::ref(calls)), expected);
+  }
+}
+
+TEST(ProbeCalls, WhereFourDoNotFitNoneIsTimedAgainstAll) {
+  Calls calls{1e-6};
+  for (const std::int64_t most : {1, 2, 3}) EXPECT_EQ(probe_calls(1e-6, most, std::ref(calls)), (ProbeCalls{0, most}));
+  EXPECT_THAT(calls.made, IsEmpty());
+}
+
+// 1 us by its own words, 20 ms in truth: 10 ms by its words would take 200 s.
+TEST(ProbeCalls, OfAWorkerThatDoesNotWaitAreFew) {
+  Calls calls{20e-3, 0};
+  EXPECT_EQ(probe_calls(1e-6, kMany, std::ref(calls)), (ProbeCalls{1, 4}));
+}
+
+TEST(ProbeCalls, OneDisturbedLookIsNotBelieved) {
+  Calls calls{1e-3, 0, {0.5, 0, 0, 0.5}};
+  EXPECT_EQ(probe_calls(1e-3, kMany, std::ref(calls)), (ProbeCalls{16, 64}));
+  EXPECT_THAT(calls.made, ElementsAre(4, 4, 8, 16, 16, 32, 64, 64));
+}
+
+TEST(ProbeCalls, EndWhereNothingTakesTime) {
+  Calls calls{0, 0};
+  const ProbeCalls most = probe_calls(kNaN, std::numeric_limits<std::int64_t>::max(), std::ref(calls));
+  EXPECT_EQ(most.many, 4 * most.few);
+  EXPECT_LE(calls.made.size(), 64U);
+}
 
 TEST(ProbedCall, IsTheDifferenceWithoutWhatComesOnce) {
   for (const double call_s : {5e-6, 1e-3, 20e-3, 3.0}) {
@@ -85,16 +95,10 @@ TEST(ProbedCall, OfSecondsOneRoundIsEnough) {
   EXPECT_THAT(calls.made, ElementsAre(1, 4));
 }
 
-TEST(ProbedCall, AShortCallIsLookedAtFirst) {
-  Calls calls{1e-3};
-  probed_call_s(1e-3, kMany, std::ref(calls));
-  EXPECT_THAT(calls.made, ElementsAre(0, 1, 0, 1, 0, 1, 10, 40, 10, 40, 10, 40));
-}
-
 TEST(ProbedCall, AWorkerThatDoesNotWaitIsFoundOutSoon) {
   Calls calls{20e-3};
   EXPECT_NEAR(probed_call_s(1e-6, kMany, std::ref(calls)), 20e-3, 1e-9);
-  EXPECT_THAT(calls.made, ElementsAre(0, 1, 0, 1, 0, 1, 5, 20, 5, 20, 5, 20));
+  EXPECT_THAT(calls.made, ElementsAre(4, 4, 1, 4, 1, 4, 1, 4));
 }
 
 TEST(ProbedCall, OfAPoolOfFewWorksToo) {

@@ -4,9 +4,12 @@
 
 #include <cmath>
 #include <csignal>
+#include <filesystem>
+#include <fstream>
 #include <optional>
 #include <ostream>
 
+#include "cli/temporary_folder.hpp"
 #include "fakes/fake_clock.hpp"
 #include "worker_processes.hpp"
 
@@ -146,7 +149,8 @@ TEST_F(WorkerProcessTest, AMissingCudaWorkerSaysThatThereIsNoneHere) {
   EXPECT_EQ(error->status(), Status::unavailable);
   EXPECT_STREQ(
       error->what(),
-      "cannot run /no/such/folder/worker-cuda: No such file or directory; this linbench was built without CUDA");
+      "cannot run /no/such/folder/worker-cuda: No such file or directory; this linbench was built without CUDA, or "
+      "installed without this program");
 }
 
 TEST_F(WorkerProcessTest, ImpossiblePinningIsUnavailable) {
@@ -253,21 +257,31 @@ TEST_F(WorkerProcessTest, AProbeGoesThriceWithFewCallsAndWithMany) {
   EXPECT_TRUE(worker->alive());
 }
 
-TEST_F(WorkerProcessTest, AProbeLooksFirstHowLongAShortCallIs) {
+TEST_F(WorkerProcessTest, AProbeLooksFirstHowManyShortCallsItNeeds) {
   const auto worker = start("");
   worker->probe_s(probe_request(), 1e-3, {60, 0});
-  EXPECT_THAT(history(*worker), StartsWith("probe load:0 go load:1 go load:0 go load:1 go load:0 go load:1 go load:"));
+  EXPECT_THAT(history(*worker), StartsWith("probe load:4 go load:8 go "));
 }
 
-/// By a clock that every look at moves by a second: a go is timed, loading is not.
+/// Its seconds are the bytes of a file, which the fake worker's action `pass` writes.
+class FileClock final : public Clock {
+ public:
+  explicit FileClock(std::string path) : path_(std::move(path)) { std::ofstream{path_}; }
+  double now_s() override { return static_cast<double>(std::filesystem::file_size(path_)); }
+  Usage usage() override { return {}; }
+
+ private:
+  std::string path_;
+};
+
 TEST_F(WorkerProcessTest, AProbeIsTimedByTheSupervisorsClock) {
-  FakeClock clock(1);
+  const cli::TemporaryFolder folder;
+  const std::string file = folder / "clock";
+  FileClock clock(file);
   ProcessWorkerFactory factory(
       {LINBENCH_FAKE_LIBEXEC, ""}, clock, [] { return false; }, options_);
-  const auto worker = factory.start(spec(""));
-  clock.advance(1e6);
-  const double seconds = worker->probe_s(probe_request(), 0.5, {1e9, 0});
-  EXPECT_TRUE(std::isfinite(seconds));
+  const auto worker = factory.start(spec("pass:100:" + file + "@load;pass:2:" + file + "@go"));
+  EXPECT_EQ(worker->probe_s(probe_request(), 0.5, {1e9, 0}), 2) << "seconds a call; loading is not timed";
   EXPECT_EQ(history(*worker), "probe load:1 go load:4 go routines devices") << "a round of whole seconds is enough";
 }
 

@@ -124,6 +124,7 @@ TEST(Column, SayWhatADeviceDid) {
   EXPECT_EQ(get(r, "device_temperature_c"), Value(63.0));
   EXPECT_EQ(get(r, "device_power_w"), Value(699.0));
   EXPECT_EQ(get(r, "throttle_reasons"), Value(std::vector<std::string>{"power cap"}));
+  EXPECT_EQ(get(test::on_device().result.records.at(0), "throttle_reasons"), Value()) << "unknown";
   EXPECT_EQ(get(r, "transfer"), Value("include"));
   EXPECT_EQ(get(r, "total_s"), get(r, "median_s"));  // transfers are part of both
   EXPECT_NEAR(*r.median_s, 40e-6 * (1 + 0.0045 + 0.002 * 3.5) + 30e-6, 1e-12);

@@ -124,6 +124,11 @@ TEST_F(Pool, AnotherKernelSetIsAnotherContender) {
   EXPECT_THAT(pooled().remarks, ElementsAre(AllOf(HasSubstr("kernel set"), HasSubstr("x86-64-v4 (b.jsonl)"))));
 }
 
+TEST_F(Pool, AnotherDeviceIsAnotherContender) {
+  b_.result.records[1].description.device = "NVIDIA H200";
+  EXPECT_THAT(pooled().remarks, ElementsAre(HasSubstr("differs in device: cpu (a.jsonl), NVIDIA H200 (b.jsonl)")));
+}
+
 TEST_F(Pool, AnotherMachineMakesAllContendersOthers) {
   b_.environment.machine.cpu_model = "Example CPU 9001";
   const Results results = pooled();

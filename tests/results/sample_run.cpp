@@ -87,8 +87,8 @@ std::vector<Visit> device_passes(int count, double seconds, const char* routine)
     DeviceMeasurement& device = v.measurement.device.emplace();
     device.latency_s = 3 * seconds;
     device.transfers = {seconds / 2, seconds / 4, 2 * seconds, seconds};
-    device.before = DeviceState{1980.0, 3201.0, 41.0, 120.5, {}};
-    device.after = DeviceState{1755.0, 3201.0, 63.0, 699.0, {"power cap"}};
+    device.before = DeviceState{1980.0, 3201.0, 41.0, 120.5, std::vector<std::string>{}};
+    device.after = DeviceState{1755.0, 3201.0, 63.0, 699.0, std::vector<std::string>{"power cap"}};
     for (Sample& s : v.measurement.samples) s.device_seconds = s.seconds / 2;
   }
   return visits;

@@ -19,6 +19,8 @@ Policy with_reps(std::int64_t reps) {
 const Problem kProblem = test::dot_problem(1000);
 constexpr double kHandling_s = 0.048 + 0.001;
 
+const Alternative kHost;
+
 TEST(CostGuess, ACallByItsWork) {
   const Alternative openblas;
   EXPECT_DOUBLE_EQ(guess_call_s(kProblem, openblas, 1), 2e9 / 16e9);
@@ -45,18 +47,24 @@ TEST(CostGuess, ADeviceIsFasterAndItsWorkerSlowerToStart) {
 }
 
 TEST(CostGuess, AVisitOfShortCalls) {
-  EXPECT_NEAR(guess_visit_s({}, kProblem, 1e-6), 0.02 + 0.05 + kHandling_s, 1e-5);
-  EXPECT_NEAR(guess_visit_s({}, kProblem, 0.02), 0.02 + 10 * 0.02 + 3 * 0.02 + kHandling_s, 1e-9);
-  EXPECT_NEAR(guess_visit_s(with_reps(200), kProblem, 1e-6), 0.02 + 0.2 + kHandling_s, 1e-5);
+  EXPECT_NEAR(guess_visit_s({}, kProblem, kHost, 1e-6), 0.02 + 0.05 + kHandling_s, 1e-5);
+  EXPECT_NEAR(guess_visit_s({}, kProblem, kHost, 0.02), 0.02 + 10 * 0.02 + 3 * 0.02 + kHandling_s, 1e-9);
+  EXPECT_NEAR(guess_visit_s(with_reps(200), kProblem, kHost, 1e-6), 0.02 + 0.2 + kHandling_s, 1e-5);
+}
+
+TEST(CostGuess, SamplesOnADeviceAreShorter) {
+  Alternative cuda;
+  cuda.kind = BackendKind::cuda;
+  EXPECT_NEAR(guess_visit_s(with_reps(200), kProblem, cuda, 1e-6), 0.02 + 0.1 + kHandling_s, 1e-5);
 }
 
 TEST(CostGuess, AVisitOfLongCalls) {
-  EXPECT_NEAR(guess_visit_s({}, kProblem, 1), 5 + kHandling_s, 1e-9);
-  EXPECT_NEAR(guess_visit_s({}, kProblem, 10), 20 + kHandling_s, 1e-9);
-  EXPECT_NEAR(guess_visit_s(with_reps(7), kProblem, 10), 80 + kHandling_s, 1e-9);
+  EXPECT_NEAR(guess_visit_s({}, kProblem, kHost, 1), 5 + kHandling_s, 1e-9);
+  EXPECT_NEAR(guess_visit_s({}, kProblem, kHost, 10), 20 + kHandling_s, 1e-9);
+  EXPECT_NEAR(guess_visit_s(with_reps(7), kProblem, kHost, 10), 80 + kHandling_s, 1e-9);
   Policy warm;
   warm.warmup = 4;
-  EXPECT_NEAR(guess_visit_s(warm, kProblem, 1), 8 + kHandling_s, 1e-9);
+  EXPECT_NEAR(guess_visit_s(warm, kProblem, kHost, 1), 8 + kHandling_s, 1e-9);
 }
 
 TEST(CostGuess, OperandsByTheirBytes) {

@@ -184,8 +184,8 @@ std::vector<Visit> device_visits() {
   std::vector<Visit> visits;
   for (int pass = 1; pass <= 8; ++pass) {
     visits.push_back(test::device_visit(pass, std::vector<double>(20, 1e-3), 1e-3));
-    visits.back().measurement.device->before.emplace();
-    visits.back().measurement.device->after.emplace();
+    visits.back().measurement.device->before.emplace().throttle_reasons.emplace();
+    visits.back().measurement.device->after.emplace().throttle_reasons.emplace();
   }
   return visits;
 }
@@ -193,20 +193,20 @@ std::vector<Visit> device_visits() {
 TEST(FindFlags, ThrottledIsAQuarterOfTheVisits) {
   std::vector<Visit> visits = device_visits();
   EXPECT_THAT(flags_of(visits, test::device_plan()), IsEmpty());
-  visits[1].measurement.device->after->throttle_reasons = {"thermal"};
-  EXPECT_THAT(flags_of(visits, test::device_plan()), IsEmpty());           // 1 of 8
-  visits[3].measurement.device->before->throttle_reasons = {"power cap"};  // what was before the samples
+  visits[1].measurement.device->after->throttle_reasons = std::vector<std::string>{"thermal"};
+  EXPECT_THAT(flags_of(visits, test::device_plan()), IsEmpty());  // 1 of 8
+  visits[3].measurement.device->before->throttle_reasons =
+      std::vector<std::string>{"power cap"};  // what was before the samples
   EXPECT_THAT(flags_of(visits, test::device_plan()), IsEmpty());
-  visits[4].measurement.device->after->throttle_reasons = {"power cap"};
+  visits[4].measurement.device->after->throttle_reasons = std::vector<std::string>{"power cap"};
   EXPECT_THAT(flags_of(visits, test::device_plan()), ElementsAre(Flag::throttled));  // 2 of 8
 }
 
 TEST(FindFlags, VisitsThatKnowNothingOfTheDeviceDoNotCountForThrottling) {
   std::vector<Visit> visits = device_visits();
-  for (std::size_t i = 0; i < 5; ++i) {
-    visits[i].measurement.device->after.reset();
-  }
-  visits[6].measurement.device->after->throttle_reasons = {"thermal"};
+  for (std::size_t i = 0; i < 3; ++i) visits[i].measurement.device->after.reset();
+  for (std::size_t i = 3; i < 5; ++i) visits[i].measurement.device->after->throttle_reasons.reset();
+  visits[6].measurement.device->after->throttle_reasons = std::vector<std::string>{"thermal"};
   EXPECT_THAT(flags_of(visits, test::device_plan()), ElementsAre(Flag::throttled));  // 1 of 3
 }
 
@@ -224,7 +224,7 @@ TEST(FindFlags, AreInTheOrderOfTheEnumeration) {
   for (Visit& visit : visits) {
     visit.measurement.steady = false;
     visit.measurement.facts.blocks_host = true;
-    visit.measurement.device.emplace().after.emplace().throttle_reasons = {"thermal"};
+    visit.measurement.device.emplace().after.emplace().throttle_reasons = std::vector<std::string>{"thermal"};
   }
   EXPECT_THAT(flags_of(visits),
               ElementsAre(Flag::not_steady, Flag::fewer_threads, Flag::throttled, Flag::blocks_host, Flag::few_passes));

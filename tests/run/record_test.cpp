@@ -19,6 +19,8 @@ using test::one_case_plan;
 using test::visit_of;
 using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Optional;
 
 Record record_of(const std::vector<Visit>& visits, std::optional<StopReason> stop = StopReason::passes) {
   return make_record(one_case_plan(), 0, visits, Description{}, stop, "the machine");
@@ -317,16 +319,24 @@ TEST(RecordOnADevice, TheHostMovesNothing) {
 
 TEST(RecordOnADevice, ShowsTheWorstThatTheDeviceWentThrough) {
   std::vector<Visit> visits = transferring_visits();
-  visits[0].measurement.device->before = {100, 90, 99, 9, {"idle"}};
-  visits[0].measurement.device->after = {1980, 2619, 40, 300, {}};
-  visits[1].measurement.device->after = {1755, 2600, 71, 690, {"thermal", "power cap"}};
-  visits[2].measurement.device->after = {std::nullopt, 2610, 60, 650, {"thermal"}};
+  visits[0].measurement.device->before = {100, 90, 99, 9, std::vector<std::string>{"idle"}};
+  visits[0].measurement.device->after = {1980, 2619, 40, 300, std::vector<std::string>{}};
+  visits[1].measurement.device->after = {1755, 2600, 71, 690, std::vector<std::string>{"thermal", "power cap"}};
+  visits[2].measurement.device->after = {std::nullopt, 2610, 60, 650, std::vector<std::string>{"thermal"}};
   const DeviceFigures figures = device_record(visits).on_device;
   EXPECT_EQ(figures.clock_mhz, 1755);
   EXPECT_EQ(figures.memory_clock_mhz, 2600);
   EXPECT_EQ(figures.temperature_c, 71) << "of those after the samples";
   EXPECT_EQ(figures.power_w, 650);
-  EXPECT_THAT(figures.throttle_reasons, ElementsAre("thermal", "power cap"));
+  EXPECT_THAT(figures.throttle_reasons, Optional(ElementsAre("thermal", "power cap")));
+}
+
+TEST(RecordOnADevice, NoReasonIsNotAnUnknownReason) {
+  std::vector<Visit> visits = transferring_visits();
+  for (Visit& visit : visits) visit.measurement.device->after.emplace();
+  EXPECT_EQ(device_record(visits).on_device.throttle_reasons, std::nullopt);
+  visits[1].measurement.device->after->throttle_reasons.emplace();
+  EXPECT_THAT(device_record(visits).on_device.throttle_reasons, Optional(IsEmpty()));
 }
 
 TEST(RecordOnADevice, AWrongResultHasNoFigures) {

@@ -492,6 +492,22 @@ TEST_F(RunResumeTest, ALibraryThatChangedIsNotMixedIn) {
   EXPECT_EQ(store.all.size(), 20u) << "nothing was measured";
 }
 
+TEST_F(RunResumeTest, NorIsAnotherDevice) {
+  MemoryVisits whole;
+  session(whole);
+  const std::vector<Visit> left(whole.all.begin(), whole.all.begin() + 20);
+  RunSoFar before = so_far(left);
+  for (WorkerStart& start : before.workers) start.description.device = "NVIDIA A100";
+  MemoryVisits store(left);
+  try {
+    session(store, before);
+    FAIL() << "mixed";
+  } catch (const UsageError& error) {
+    EXPECT_THAT(error.what(), HasSubstr("its device was \"NVIDIA A100\" and is"));
+  }
+  EXPECT_EQ(store.all.size(), 20u) << "nothing was measured";
+}
+
 TEST_F(RunResumeTest, VisitsThatCannotBeThisRunsAreLeftOut) {
   MemoryVisits whole;
   const Session unbroken = session(whole);

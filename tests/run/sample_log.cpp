@@ -84,7 +84,7 @@ Visit device_visit(std::size_t case_index, int pass) {
   device.latency_s = 1.0 / 3;
   device.transfers = {0.25, 0.125, 0.75, 1.0 / 7};
   device.before.emplace();
-  device.after = {1755, 2619.5, 64, 345.6, {"thermal", "power cap"}};
+  device.after = {1755, 2619.5, 64, 345.6, std::vector<std::string>{"thermal", "power cap"}};
   return ok;
 }
 

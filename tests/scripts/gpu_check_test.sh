@@ -20,6 +20,7 @@ new_pack() {
   mkdir -p "$pack/lib" "$scratch/libraries"
   cp "$source_tree/scripts/gpu-check" "$pack/gpu-check"
   cp "$source_tree/scripts/lib/torch_gemm.py" "$pack/"
+  echo 'no such GPU' >"$scratch/message"
   printf 'libfirst.so.13\nlibsecond.so.12\n' >"$pack/cuda-libraries"
   program "$pack/bin/linbench" <<'PROGRAM'
 printf 'linbench %s\n' "$*" >>"$FAKES/calls"
@@ -27,7 +28,8 @@ printf 'libraries %s\n' "${LD_LIBRARY_PATH-}" >>"$FAKES/calls"
 echo "table of $*"
 while (($#)); do
   [[ $1 != --csv ]] || csv=$2
-  [[ ! -e $FAKES/fails || "$*" != *"$(<"$FAKES/fails")"* ]] || { echo "no such GPU" >&2 && exit "$(<"$FAKES/status")"; }
+  [[ $1 != --log || ! -e $FAKES/killed ]] || { echo a visit >"$2" && kill -KILL $$; }
+  [[ ! -e $FAKES/fails || "$*" != *"$(<"$FAKES/fails")"* ]] || { cat "$FAKES/message" >&2 && exit "$(<"$FAKES/status")"; }
   shift
 done
 [[ -z ${csv-} || ! -e $FAKES/rows ]] || cat "$FAKES/rows" >"$csv"
@@ -53,11 +55,11 @@ test_every_part_runs_and_its_output_is_kept() {
   check
   expect_status 0
   expect_summary "0 part(s) failed, 0 could not run"
-  for part in info device-tests dot-large launch-cost batch-1000x5 batch-100000x16 dot solve solve-mixed transfer crossover; do
+  for part in info device-tests dot-large launch-cost batch-1000x5 batch-100000x16 solve solve-mixed transfer crossover dot; do
     expect_part "^$part +ok, "
     [[ -s "$scratch/out put/$part.txt" ]] || fail "no output of $part"
   done
-  expect_summary "table of dot --backend cuda --size 16384 --dtype f64,f32,tf32,bf16 --passes 2"
+  expect_summary "table of dot --backend cuda --size 16384 --dtype f64,f32,tf32,bf16 --passes 2 --budget 67s"
   grep -q '^linbench solve --backend cuda --size 16 --batch 100000 ' "$calls" || fail "the large batch"
 }
 
@@ -69,7 +71,7 @@ test_a_part_that_fails_does_not_stop_the_others() {
   expect_status 1
   expect_summary "1 part(s) failed, 0 could not run"
   expect_part '^dot-large +FAILED: status 5 after [0-9]+ s: no such GPU$'
-  expect_part '^crossover +ok'
+  expect_part '^dot +ok'
 }
 
 test_says_what_could_not_run_and_why() {
@@ -94,6 +96,29 @@ PROGRAM
   expect_summary "not measured"
 }
 
+test_says_what_linbench_lacks() {
+  new_pack
+  echo '--size 16384' >"$scratch/fails"
+  echo 5 >"$scratch/status"
+  printf '[1/2] dot f64, cuda: unavailable: no NVIDIA driver\n[2/2] dot f64, eigen: 1 s\n' >"$scratch/message"
+  printf 'dtype,n,status,median_s,device_median_s\nf64,16384,unavailable,,\n' >"$scratch/rows"
+  check
+  expect_status 1
+  expect_part '^dot-large +not run: no NVIDIA driver$'
+  expect_summary "not measured"
+}
+
+test_reports_what_was_measured_before_linbench_was_killed() {
+  new_pack
+  touch "$scratch/killed"
+  printf 'dtype,n,status,median_s,device_median_s\nf64,16384,ok,0.15,0.1485\n' >"$scratch/rows"
+  check
+  expect_status 1
+  expect_part '^dot-large +FAILED: killed after'
+  expect_summary "table of report $scratch/out put/dot-large.jsonl"
+  expect_summary "f64   n=16384  wall 0.15 s"
+}
+
 test_fails_if_a_device_test_does() {
   new_pack
   program "$pack/tests/linbench_device_test" <<<'echo "[  FAILED  ] 1 test" && exit 1'
@@ -106,7 +131,7 @@ test_small_sizes_to_try_it() {
   new_pack
   check LINBENCH_GPU_CHECK_SIZES=small
   expect_status 0
-  expect_summary "table of dot --backend cuda --size 64 --dtype f64,f32,tf32,bf16 --passes 2"
+  expect_summary "table of dot --backend cuda --size 64 --dtype f64,f32,tf32,bf16 --passes 2 --budget 67s"
 }
 
 test_no_part_begins_without_time() {

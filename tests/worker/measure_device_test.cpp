@@ -188,11 +188,23 @@ TEST(MeasureOnADevice, TransfersAreNotTimeInTheRoutine) {
   EXPECT_LT(visit.measured().routine_s(), 0.2);
 }
 
+/// Its facts are those of its last block, which took as many iterations as there were blocks.
+class IteratingExecution final : public ScriptedExecution {
+ public:
+  using ScriptedExecution::ScriptedExecution;
+  MethodFacts facts() const override {
+    MethodFacts facts = ScriptedExecution::facts();
+    facts.iterations = static_cast<std::int64_t>(blocks.size());
+    return facts;
+  }
+};
+
 TEST(Measure, TheFactsAreThoseOfTheLastCheckedBlock) {
   FakeClock clock(kTick);
-  ScriptedExecution execution(clock, [](auto) { return 1e-3; });
-  execution.method.iterations = 4;
-  EXPECT_EQ(measure(execution, {}, clock).facts.iterations, 4);
+  IteratingExecution execution(clock, [](auto) { return 1e-3; });
+  const MethodFacts facts = measure(execution, {}, clock).facts;
+  EXPECT_GT(execution.blocks.size(), 3u);
+  EXPECT_EQ(facts.iterations, static_cast<std::int64_t>(execution.blocks.size()));
 }
 
 }  // namespace

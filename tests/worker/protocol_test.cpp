@@ -67,8 +67,11 @@ VisitReply visit_reply() {
 VisitReply device_reply() {
   VisitReply reply;
   reply.measurement.facts = {"f32", "algo 7", 3, true, true};
-  reply.measurement.device = DeviceMeasurement{
-      0.25, {0.5, 1.5, 2.5, 3.5}, std::nullopt, DeviceState{1980, std::nullopt, -3.5, 650.5, {"thermal"}}};
+  reply.measurement.device =
+      DeviceMeasurement{0.25,
+                        {0.5, 1.5, 2.5, 3.5},
+                        std::nullopt,
+                        DeviceState{1980, std::nullopt, -3.5, 650.5, std::vector<std::string>{"thermal"}}};
   return reply;
 }
 
@@ -176,6 +179,21 @@ TEST(Protocol, VisitReplyOfADevice) {
                R"("pageable_upload_s":2.5,"pageable_download_s":3.5},"before":null,"after":{"clock_mhz":1980.0,)"
                R"("memory_clock_mhz":null,"temperature_c":-3.5,"power_w":650.5,"throttle_reasons":["thermal"]}}},)"
                R"("peak_rss_bytes":0})");
+}
+
+TEST(Protocol, WhatIsUnknownOfADeviceIsNull) {
+  VisitReply reply = device_reply();
+  reply.measurement.device->after = DeviceState{};
+  EXPECT_THAT(encode(reply), HasSubstr(R"("after":{"clock_mhz":null,"memory_clock_mhz":null,"temperature_c":null,)"
+                                       R"("power_w":null,"throttle_reasons":null})"));
+  expect_reply(reply, encode(reply));
+  reply.measurement.device->after->throttle_reasons.emplace();
+  EXPECT_THAT(encode(reply), HasSubstr(R"("throttle_reasons":[])"));
+  expect_reply(reply, encode(reply));
+  DevicesReply devices = devices_reply();
+  devices.devices[0].memory_bytes.reset();
+  EXPECT_THAT(encode(devices), HasSubstr(R"("memory_bytes":null)"));
+  expect_reply(devices, encode(devices));
 }
 
 TEST(Protocol, Devices) {
@@ -394,7 +412,7 @@ TEST(Protocol, FiguresOfADeviceOutOfRangeAreRefused) {
        "measurement.device.after.throttle_reasons"},
       {devices_reply(), "/devices/0/index", -1, "devices[0].index"},
       {devices_reply(), "/devices/0/index", std::int64_t{1} << 40, "devices[0].index"},
-      {devices_reply(), "/devices/0/memory_bytes", -1, "devices[0].memory_bytes"},
+      {devices_reply(), "/devices/0/memory_bytes", 0, "devices[0].memory_bytes"},
       {devices_reply(), "/devices/0/ecc", "on", "devices[0].ecc"},
       {devices_reply(), "/devices/0/clock_mhz", -1, "devices[0].clock_mhz"},
       {devices_reply(), "/devices/0/name", 3, "devices[0].name"},

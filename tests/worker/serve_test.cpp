@@ -253,8 +253,8 @@ TEST(Serve, ABackendThatIsNotThereIsUnavailable) {
   EXPECT_EQ(error.reason, "no such library");
 }
 
-TEST(Serve, HelloReadsTheProbeFile) {
-  const MemoryFile good{std::string(kProbeText)};
+TEST(Serve, HelloReadsTheSharedMemory) {
+  const MemoryFile good{std::string(kSharedMemoryText)};
   const MemoryFile bad{std::string("linbenxh\n")};
   HelloRequest request;
   request.probe_file = good.path();

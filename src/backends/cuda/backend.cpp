@@ -49,8 +49,14 @@ std::string version(Status (*get)(libraryPropertyType, int*), std::string_view n
 
 std::string build_words() {
   const std::string environment = math_environment();
-  return fmt::format("cuSOLVER {}, CUDA {}{}{}", version(cusolverGetProperty, "cusolverGetProperty"), runtime_version(),
-                     environment.empty() ? "" : ", ", environment);
+  return fmt::format("CUDA {}{}{}", runtime_version(), environment.empty() ? "" : ", ", environment);
+}
+
+/// The files of both; empty where they are part of the program.
+std::string loaded_libraries() {
+  const std::string blas = loaded_library("libcublas.so");
+  const std::string solver = loaded_library("libcusolver.so");
+  return blas.empty() || solver.empty() ? blas + solver : blas + ";" + solver;
 }
 
 /// "sm_90" of "9.0": what kernels of cuBLAS are compiled for.
@@ -75,9 +81,10 @@ class CudaBackend final : public Backend {
 
   Description describe() const override {
     Description description;
-    description.library = "cuBLAS";
-    description.library_version = version(cublasGetProperty, "cublasGetProperty");
-    description.library_path = loaded_library("libcublas.so");
+    description.library = "cuBLAS;cuSOLVER";
+    description.library_version = fmt::format("{};{}", version(cublasGetProperty, "cublasGetProperty"),
+                                              version(cusolverGetProperty, "cusolverGetProperty"));
+    description.library_path = loaded_libraries();
     description.kernel_set = kernel_set(info_.compute_capability);
     description.device = info_.name;
     description.build = build_words();

@@ -15,9 +15,8 @@ constexpr std::int64_t kLargestInt = std::numeric_limits<int>::max();
 
 std::string no_dtype(Dtype dtype) {
   return fmt::format(
-      "cuSOLVER and cuBLAS solve f32, f64, c64 and c128, not {}: use --dtype f32, with --method mixed to factor in a "
-      "lower "
-      "precision and refine",
+      "cuSOLVER and cuBLAS solve f32, f64, c64 and c128, not {}: use --dtype f32, with --method mixed to factor in "
+      "a lower precision and refine",
       to_string(dtype));
 }
 
@@ -35,7 +34,8 @@ std::optional<std::string> solve_refusal(const Problem& problem, std::string_vie
                ? fmt::format("{} factors in a lower precision and refines: use --method mixed", routine)
                : fmt::format("{} factors in the operands' own precision: use --method lu", routine);
   if (problem.matrix != matrix)
-    return fmt::format("{} is for --matrix {}, not {}", routine, to_string(matrix), to_string(problem.matrix));
+    return fmt::format("{} is for --matrix {}, not {}{}", routine, to_string(matrix), to_string(problem.matrix),
+                       method == SolveMethod::mixed ? ": use --method lu" : "");
   return std::nullopt;
 }
 

@@ -66,11 +66,13 @@ TEST_F(Devices, OutOfRangeAreToldWithHowManyThereAre) {
 
 TEST_F(Devices, AreMissedWithTheVariableThatHidesThem) {
   fake_cuda::set_devices(0);
-  EXPECT_EQ(refusal([] { choose_device(0); }).reason, "the NVIDIA driver sees no CUDA device: check what nvidia-smi lists");
+  EXPECT_EQ(refusal([] { choose_device(0); }).reason,
+            "the NVIDIA driver sees no CUDA device: check what nvidia-smi lists");
   const Variable hidden("CUDA_VISIBLE_DEVICES", "-1");
   const Refusal refused = refusal([] { choose_device(0); });
   EXPECT_EQ(refused.status, Status::unavailable);
-  EXPECT_EQ(refused.reason, "the NVIDIA driver sees no CUDA device (CUDA_VISIBLE_DEVICES is '-1'): check what nvidia-smi lists");
+  EXPECT_EQ(refused.reason,
+            "the NVIDIA driver sees no CUDA device (CUDA_VISIBLE_DEVICES is '-1'): check what nvidia-smi lists");
   fake_cuda::set_devices(1);
   EXPECT_THAT(refusal([] { choose_device(1); }).reason, HasSubstr("CUDA_VISIBLE_DEVICES is '-1'"));
 }
@@ -79,7 +81,8 @@ TEST_F(Devices, NeedADriver) {
   fake_cuda::set_driver(false);
   const Refusal refused = refusal([] { choose_device(0); });
   EXPECT_EQ(refused.status, Status::unavailable);
-  EXPECT_EQ(refused.reason, "no NVIDIA driver: its libcuda.so.1 was not found; install it where there is an NVIDIA GPU");
+  EXPECT_EQ(refused.reason,
+            "no NVIDIA driver: its libcuda.so.1 was not found; install it where there is an NVIDIA GPU");
   EXPECT_EQ(refusal([] { list_devices(Nvml(kNoNvml)); }).reason, refused.reason);
 }
 

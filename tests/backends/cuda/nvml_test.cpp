@@ -7,6 +7,7 @@ namespace {
 
 using testing::ElementsAre;
 using testing::IsEmpty;
+using testing::Optional;
 
 constexpr const char* kFirst = "0000:01:00.0";
 
@@ -31,7 +32,7 @@ TEST(NvmlTest, TellsWhatADeviceIsDoing) {
   EXPECT_EQ(state->memory_clock_mhz, 2619);
   EXPECT_EQ(state->temperature_c, 41);
   EXPECT_EQ(state->power_w, 118.5);
-  EXPECT_THAT(state->throttle_reasons, IsEmpty());
+  EXPECT_THAT(state->throttle_reasons, Optional(IsEmpty()));
 }
 
 TEST(NvmlTest, TellsWhyADeviceIsSlow) {
@@ -39,7 +40,15 @@ TEST(NvmlTest, TellsWhyADeviceIsSlow) {
   const auto state = Nvml(LINBENCH_FAKE_NVML).state(kFirst);
   ASSERT_TRUE(state.has_value());
   EXPECT_EQ(state->clock_mhz, 1200);
-  EXPECT_THAT(state->throttle_reasons, ElementsAre("thermal"));
+  EXPECT_THAT(state->throttle_reasons, Optional(ElementsAre("thermal")));
+}
+
+TEST(NvmlTest, ReasonsThatItCannotTellAreNotNone) {
+  const Variable fake("FAKE_CUDA", "no_reasons");
+  const auto state = Nvml(LINBENCH_FAKE_NVML).state(kFirst);
+  ASSERT_TRUE(state.has_value());
+  EXPECT_EQ(state->throttle_reasons, std::nullopt);
+  EXPECT_EQ(state->clock_mhz, 1980);
 }
 
 TEST(NvmlTest, KnowsNothingOfADeviceThatIsNotThere) {

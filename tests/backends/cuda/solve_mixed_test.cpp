@@ -136,7 +136,7 @@ TEST_F(MixedSolve, SaysWhyItCannotDoAProblem) {
             "cusolverDnDSgesv factors in a lower precision and refines: use --method mixed");
   problem = mixed(Dtype::f64, 5);
   problem.matrix = MatrixKind::spd;
-  EXPECT_EQ(ds().refusal(problem), "cusolverDnDSgesv is for --matrix general, not spd");
+  EXPECT_EQ(ds().refusal(problem), "cusolverDnDSgesv is for --matrix general, not spd: use --method lu");
 }
 
 }  // namespace

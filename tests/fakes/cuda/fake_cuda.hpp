@@ -15,8 +15,9 @@
 /// type.
 ///
 /// For programs linked with it, the environment variable FAKE_CUDA sets it up before the first call: a list between ';'
-/// of devices=N, driver=none, memory=BYTES, wrong (results), fallback (of mixed solves), throttled (NVML's stand-in,
-/// nvml.cpp), fail=FUNCTION:N (its N-th call fails). An unknown word throws std::invalid_argument.
+/// of devices=N, driver=none, memory=BYTES, wrong (results), fallback (of mixed solves), fail=FUNCTION:N (its
+/// N-th call fails); for NVML's stand-in (nvml.cpp) throttled, and no_reasons (it cannot tell any). An unknown word
+/// throws std::invalid_argument.
 namespace fake_cuda {
 
 /// Everything as at the start: one device of 16 GiB, no failures, no records. Objects alive stay alive.

@@ -9,7 +9,14 @@
 
 namespace {
 
-enum Return : int { success = 0, uninitialized = 1, invalid_argument = 2, not_found = 6, insufficient_size = 7 };
+enum Return : int {
+  success = 0,
+  uninitialized = 1,
+  invalid_argument = 2,
+  not_supported = 3,
+  not_found = 6,
+  insufficient_size = 7
+};
 
 constexpr int clock_mem = 2;  // nvmlClockType_t; 0 graphics, 1 SM
 constexpr unsigned long long reason_gpu_idle = 0x1;
@@ -49,8 +56,9 @@ int answer(const void* device, T* out, T value) {
   return success;
 }
 
-unsigned long long reasons() {
-  return throttled() ? reason_sw_thermal_slowdown : reason_gpu_idle;
+int answer_reasons(const void* device, unsigned long long* bits) {
+  if (setting("no_reasons")) return not_supported;
+  return answer(device, bits, throttled() ? reason_sw_thermal_slowdown : reason_gpu_idle);
 }
 
 constexpr unsigned clock_now_mhz(int clock, bool slow) {
@@ -119,11 +127,11 @@ int nvmlDeviceGetPowerUsage(void* device, unsigned* milliwatts) {
 }
 
 int nvmlDeviceGetCurrentClocksThrottleReasons(void* device, unsigned long long* bits) {
-  return answer(device, bits, reasons());
+  return answer_reasons(device, bits);
 }
 
 int nvmlDeviceGetCurrentClocksEventReasons(void* device, unsigned long long* bits) {
-  return answer(device, bits, reasons());
+  return answer_reasons(device, bits);
 }
 
 int nvmlDeviceGetEccMode(void* device, int* current, int* pending) {
@@ -136,6 +144,7 @@ const char* nvmlErrorString(int code) {
     case success: return "Success";
     case uninitialized: return "Uninitialized";
     case invalid_argument: return "Invalid Argument";
+    case not_supported: return "Not Supported";
     case not_found: return "Not Found";
     case insufficient_size: return "Insufficient Size";
     default: return "Unknown Error";

@@ -32,7 +32,7 @@ void set_up(State& state, const std::string& word) {
     state.wrong = true;
   else if (word == "fallback")
     state.fallback = true;
-  else if (word != "throttled")  // nvml.cpp reads that one
+  else if (word != "throttled" && word != "no_reasons")  // nvml.cpp reads these
     throw std::invalid_argument("FAKE_CUDA: unknown word '" + word + "'");
 }
 

@@ -2,6 +2,7 @@
 //
 // ARGUMENT is ACTION[:VALUE][@REQUEST] joined by ';'. An action happens when that request (hello, routines, visit,
 // devices, probe, load, go, quit; visit when none is named) has come and before it is answered. kActions lists them.
+// `pass` lets a clock go on that a test has in a file (FileClock in tests/process/worker_process_test.cpp).
 // Without an argument it answers everything correctly: one sample of 1 ms; probes of at most 400 calls that take no
 // time; one device, whose name is all that was asked since hello.
 #include <fcntl.h>
@@ -11,6 +12,7 @@
 
 #include <csignal>
 #include <cstdlib>
+#include <fstream>
 #include <iostream>
 #include <sstream>
 #include <string>
@@ -131,6 +133,17 @@ Then turn_deaf(const std::string&) {
   return Then::answer;
 }
 
+/// Of the last load.
+std::int64_t loaded_calls = 0;
+
+/// SECONDS:FILE appends a byte for each second of each loaded call.
+Then pass(const std::string& value) {
+  const std::size_t colon = value.find(':');
+  const std::int64_t seconds = std::stoll(value.substr(0, colon)) * loaded_calls;
+  std::ofstream(value.substr(colon + 1), std::ios::app) << std::string(static_cast<std::size_t>(seconds), '.');
+  return Then::answer;
+}
+
 Then ignore_term(const std::string&) {
   signal(SIGTERM, SIG_IGN);
   return Then::answer;
@@ -177,6 +190,7 @@ constexpr Action kActions[] = {
     {"grandchild", leave_grandchild},  //
     {"deaf", turn_deaf},               // after the answer
     {"ignore-term", ignore_term},      //
+    {"pass", pass},                    // :SECONDS:FILE of each loaded call
     {"spin", spin},                    //
     {"allocate", allocate},            // :BYTES
     {"touch", touch},                  // :BYTES, then hangs
@@ -209,10 +223,11 @@ int cpus_at_start() {
   return sched_getaffinity(0, sizeof mask, &mask) == 0 ? CPU_COUNT(&mask) : 0;
 }
 
-bool holds_probe_text(const std::string& path) {
+bool holds_shared_memory_text(const std::string& path) {
   const int fd = open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  std::string text(kProbeText.size(), '\0');
-  const bool equal = read(fd, text.data(), text.size()) == static_cast<ssize_t>(text.size()) && text == kProbeText;
+  std::string text(kSharedMemoryText.size(), '\0');
+  const bool equal =
+      read(fd, text.data(), text.size()) == static_cast<ssize_t>(text.size()) && text == kSharedMemoryText;
   close(fd);
   return equal;
 }
@@ -232,7 +247,7 @@ struct Answers {
   }
 
   void operator()(const HelloRequest& request) const {
-    if (!holds_probe_text(request.probe_file)) return answer(ErrorReply{Status::unavailable, "no probe file"});
+    if (!holds_shared_memory_text(request.probe_file)) return answer(ErrorReply{Status::unavailable, "no probe file"});
     HelloReply reply;
     reply.description.library = "fake";
     reply.description.threads = cpus;
@@ -254,6 +269,7 @@ struct Answers {
     if (allowed("probe")) answer(ReadyReply{kMaxCalls});
   }
   void operator()(const LoadRequest& request) const {
+    loaded_calls = request.calls;
     if (!allowed("load")) return;
     history.append(":").append(std::to_string(request.calls));
     answer(ReadyReply{kMaxCalls});
