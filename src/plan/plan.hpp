@@ -113,8 +113,8 @@ struct Plan {
   bool operator==(const Plan&) const = default;
 };
 
-/// Bytes that one visit needs: A, B and the result, once in the supervisor's shared memory and once in the worker; for a
-/// mixed-precision solve once more of one call, for what it factors and refines.
+/// Bytes that one visit needs: A, B and the result, once in the supervisor's shared memory and once in the worker; for
+/// a mixed-precision solve once more of one call, for what it factors and refines.
 std::int64_t estimate_bytes(const Problem& problem);
 
 }  // namespace linbench

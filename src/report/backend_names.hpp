@@ -27,8 +27,8 @@ std::string threads_text(const Record& record);
 /// each of these is. All of them when nothing else is left.
 std::vector<Record> tabled_records(const std::vector<Record>& records);
 
-/// What stands behind a label: "0.3.21, Haswell", on a device "13.1.0, NVIDIA H200"; the library's name in front where the label does not say it. Empty:
-/// unknown.
+/// What stands behind a label: "0.3.21, Haswell", on a device "13.1.0, NVIDIA H200"; the library's name in front where
+/// the label does not say it. Empty: unknown.
 std::string library_words(const std::string& label, const Description& description);
 
 }  // namespace linbench::report

@@ -1,5 +1,6 @@
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -8,8 +9,10 @@
 #include "backends/cuda/errors.hpp"
 #include "backends/cuda/math_mode.hpp"
 #include "backends/cuda/routine.hpp"
+#include "problem/stored_shapes.hpp"
 
 // cuBLAS's products of any type, by their 64-bit interfaces.
+
 namespace linbench::cuda {
 namespace {
 
@@ -136,6 +139,23 @@ std::optional<std::string> batch_refusal(const Problem& problem) {
   return "it does many products a call: use --batch, or cublasGemmEx for a single one";
 }
 
+/// cuBLAS Library, "cublasGemmBatchedEx": where inputs are 16 bits or rounded to fewer, each matrix has to begin at a
+/// multiple of 16 bytes, or kernels read across the alignment that they rely on.
+std::optional<std::string> pointer_array_refusal(const Problem& problem) {
+  if (auto reason = batch_refusal(problem)) return reason;
+  if (is_native(problem.dtype)) return std::nullopt;
+  constexpr std::int64_t kAlignment = 16;
+  for (const Shape& shape : stored_shapes(problem)) {
+    const std::int64_t rows = std::max(problem.lda, shape.rows);
+    if (rows * shape.cols * static_cast<std::int64_t>(size_of(problem.dtype)) % kAlignment != 0)
+      return fmt::format(
+          "cublasGemmBatchedEx needs every {} matrix at a multiple of {} bytes: use "
+          "cublasGemmStridedBatchedEx, or sizes that are multiples of 8",
+          to_string(problem.dtype), kAlignment);
+  }
+  return std::nullopt;
+}
+
 template <auto kCall>
 constexpr std::string_view kCalled = "";
 template <>
@@ -170,7 +190,7 @@ const std::vector<RoutineInfo>& dot_routines() {
   static const std::vector<RoutineInfo> routines = {
       {"cublasGemmEx", one_refusal, make<gemm_ex>, no_workspace},
       {"cublasGemmStridedBatchedEx", batch_refusal, make<gemm_strided_batched_ex>, no_workspace},
-      {"cublasGemmBatchedEx", batch_refusal, make_pointer_array, pointer_bytes},
+      {"cublasGemmBatchedEx", pointer_array_refusal, make_pointer_array, pointer_bytes},
       lt_matmul_routine(),
   };
   return routines;

@@ -11,8 +11,10 @@
 namespace linbench::cuda {
 namespace {
 
+using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::Not;
 
 constexpr std::array kAllDtypes = {Dtype::f32, Dtype::f64,  Dtype::c64, Dtype::c128,
                                    Dtype::f16, Dtype::bf16, Dtype::tf32};
@@ -71,6 +73,18 @@ TEST_F(CudaDot, TheRoutinesAreThoseForOneProductOrForMany) {
   EXPECT_THAT(backend().routines(dot(Dtype::f32, 2, 3, 4)), ElementsAre("cublasGemmEx", "cublasLtMatmul"));
   EXPECT_THAT(backend().routines(batched(dot(Dtype::f32, 2, 3, 4), 2)),
               ElementsAre("cublasGemmStridedBatchedEx", "cublasGemmBatchedEx", "cublasLtMatmul"));
+}
+
+TEST_F(CudaDot, PointersToReducedTypesAreAligned) {
+  for (const Dtype dtype : {Dtype::f16, Dtype::bf16}) {
+    EXPECT_THAT(backend().routines(batched(dot(dtype, 3, 5, 8), 2)), Not(Contains("cublasGemmBatchedEx")));
+    EXPECT_THAT(backend().routines(batched(dot(dtype, 8, 5, 8), 2)), Contains("cublasGemmBatchedEx"));
+    EXPECT_THAT(
+        refusal([&] { measure_once(backend(), batched(dot(dtype, 3, 5, 8), 2), "cublasGemmBatchedEx"); }).status,
+        Status::unsupported);
+  }
+  EXPECT_THAT(backend().routines(batched(dot(Dtype::tf32, 2, 2, 4), 2)), Contains("cublasGemmBatchedEx"));
+  EXPECT_THAT(backend().routines(batched(dot(Dtype::tf32, 3, 1, 4), 2)), Not(Contains("cublasGemmBatchedEx")));
 }
 
 TEST_F(CudaDot, SumsAreOfAtLeastTheOperandsType) {
