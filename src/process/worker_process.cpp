@@ -82,14 +82,17 @@ double WorkerProcess::probe_s(const protocol::ProbeRequest& request, double call
   return seconds;
 }
 
-/// What so many calls take by the supervisor's clock, from request to reply.
+/// What so many calls take by the supervisor's clock, from request to reply, less what other programs' running has cost
+/// the worker meanwhile: the samples that this is compared with are too short for these to get in often.
 double WorkerProcess::go_s(std::int64_t calls, Exchange exchange) {
   exchange.name = "the probe's load";
   ask<protocol::ReadyReply>(protocol::LoadRequest{calls}, exchange);
   exchange.name = "the probe's go";
+  const double delayed_s = options_.run_delay_s(process_.pid());
   const double begin_s = clock_.now_s();
   ask<protocol::DoneReply>(protocol::GoRequest{}, exchange);
-  return clock_.now_s() - begin_s;
+  const double elapsed_s = clock_.now_s() - begin_s;
+  return elapsed_s - (options_.run_delay_s(process_.pid()) - delayed_s);
 }
 
 /// The reply of that type; throws what the worker reported instead.

@@ -10,6 +10,7 @@
 #include "process/child_process.hpp"
 #include "process/line_channel.hpp"
 #include "process/process_spawn.hpp"
+#include "process/run_delay.hpp"
 #include "process/visit_memory.hpp"
 #include "process/worker_link.hpp"
 
@@ -19,6 +20,7 @@ struct WorkerProcessOptions {
   double hello_timeout_s = 60;  ///< to load its library and be ready; also of a question for routines
   double quit_timeout_s = 2;    ///< to end after quit
   MemoryPolicy memory;
+  std::function<double(pid_t)> run_delay_s = linbench::run_delay_s;
 };
 
 /// A worker in a process of its own that speaks the protocol over its standard streams.

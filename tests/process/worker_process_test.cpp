@@ -278,11 +278,23 @@ TEST_F(WorkerProcessTest, AProbeIsTimedByTheSupervisorsClock) {
   const cli::TemporaryFolder folder;
   const std::string file = folder / "clock";
   FileClock clock(file);
+  options_.run_delay_s = [](pid_t) { return 0.0; };
   ProcessWorkerFactory factory(
       {LINBENCH_FAKE_LIBEXEC, ""}, clock, [] { return false; }, options_);
   const auto worker = factory.start(spec("pass:100:" + file + "@load;pass:2:" + file + "@go"));
   EXPECT_EQ(worker->probe_s(probe_request(), 0.5, {1e9, 0}), 2) << "seconds a call; loading is not timed";
   EXPECT_EQ(history(*worker), "probe load:1 go load:4 go routines devices") << "a round of whole seconds is enough";
+}
+
+TEST_F(WorkerProcessTest, WhatOtherProgramsCostAProbeDoesNotCount) {
+  const cli::TemporaryFolder folder;
+  const std::string file = folder / "clock";
+  FileClock clock(file);
+  options_.run_delay_s = [&](pid_t) { return clock.now_s() / 2; };
+  ProcessWorkerFactory factory(
+      {LINBENCH_FAKE_LIBEXEC, ""}, clock, [] { return false; }, options_);
+  const auto worker = factory.start(spec("pass:2:" + file + "@go"));
+  EXPECT_EQ(worker->probe_s(probe_request(), 0.5, {1e9, 0}), 1);
 }
 
 TEST_F(WorkerProcessTest, AnErrorWhileProbingLeavesTheWorkerAlive) {
