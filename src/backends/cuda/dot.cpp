@@ -139,8 +139,8 @@ std::optional<std::string> batch_refusal(const Problem& problem) {
   return "it does many products a call: use --batch, or cublasGemmEx for a single one";
 }
 
-/// cuBLAS Library, "cublasGemmBatchedEx": where inputs are 16 bits or rounded to fewer, each matrix has to begin at a
-/// multiple of 16 bytes, or kernels read across the alignment that they rely on.
+/// Most kernels for tensor cores read 16 bytes at once and need addresses of that alignment (NVIDIA/cutlass issue 75).
+/// What an array of addresses holds is the caller's word, so what is not aligned is refused rather than tried.
 std::optional<std::string> pointer_array_refusal(const Problem& problem) {
   if (auto reason = batch_refusal(problem)) return reason;
   if (is_native(problem.dtype)) return std::nullopt;
