@@ -104,6 +104,14 @@ TEST(Alternatives, AnAliasIsALabelAndTheSameKind) {
   EXPECT_EQ(parsed[1].label, "cusolver:1");
 }
 
+TEST(Alternatives, OneDeviceUnderTwoNamesIsAnError) {
+  for (const char* text : {"cuda,cuda:0", "cublas,cuda", "cuda:1,cusolver:1"})
+    EXPECT_THAT(message(text), HasSubstr("is there twice")) << text;
+  EXPECT_THAT(message("cuda:00"), HasSubstr("names no device"));
+  EXPECT_EQ(parse_alternatives({"cuda,cuda:1"}).size(), 2U);
+  EXPECT_EQ(parse_alternatives({"old=cuda,new=cuda"}).size(), 2U);
+}
+
 TEST(Alternatives, EmptyAndRepeatedAreErrors) {
   EXPECT_THAT(message(""), HasSubstr("empty"));
   EXPECT_THAT(message("openblas,"), HasSubstr("'openblas,' has an empty value"));

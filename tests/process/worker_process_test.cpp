@@ -153,6 +153,19 @@ TEST_F(WorkerProcessTest, AMissingCudaWorkerSaysThatThereIsNoneHere) {
       "installed without this program");
 }
 
+TEST_F(WorkerProcessTest, AProgramThatCannotRunIsNotCalledMissing) {
+  const cli::TemporaryFolder folder;
+  std::ofstream{folder / "worker-cuda"} << "no program";
+  ProcessWorkerFactory factory(
+      {std::string(folder / "."), ""}, clock_, [] { return false; }, options_);
+  WorkerSpec cuda;
+  cuda.alternative.kind = BackendKind::cuda;
+  const auto error = error_of([&] { factory.start(cuda); });
+  ASSERT_TRUE(error);
+  EXPECT_EQ(error->status(), Status::unavailable);
+  EXPECT_THAT(error->what(), HasSubstr("Permission denied; check its permissions"));
+}
+
 TEST_F(WorkerProcessTest, ImpossiblePinningIsUnavailable) {
   WorkerSpec pinned = spec("");
   pinned.cpus = {100000};

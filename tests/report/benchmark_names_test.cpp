@@ -41,6 +41,19 @@ TEST(BenchmarkNames, SayWhatIsUnusual) {
                           "solve/f64/eigen/n:500/nrhs:4/matrix:spd/t:1"));
 }
 
+TEST(BenchmarkNames, OfADeviceHaveNoThreadsAndSayWhetherTransfersAreInIt) {
+  Record device = solved("cuda", 2, 5, {1});
+  device.alternative.kind = BackendKind::cuda;
+  device.problem.batch = 100;
+  device.problem.method = SolveMethod::mixed;
+  device.requested_routine = device.routine = "cusolverDnDSgesv";
+  Record host = solved("openblas", 2, 5, {1});
+  device.transfer = host.transfer = Transfer::include;
+  EXPECT_THAT(benchmark_names({device, host}),
+              ElementsAre("solve/f64/cuda/n:5/batch:100/method:mixed/routine:cusolverDnDSgesv/transfer",
+                          "solve/f64/openblas/n:5/t:2"));
+}
+
 TEST(BenchmarkNames, MakeLabelsSafe) {
   EXPECT_THAT(benchmark_names({solved("blas:/opt/a b,c/lib.so", 1, 5, {1})}),
               ElementsAre("solve/f64/blas:_opt_a_b_c_lib.so/n:5/t:1"));

@@ -62,6 +62,11 @@ TEST(Best, OfAnOnlyBackendHasNoSecond) {
   EXPECT_THAT(text, Not(HasSubstr("certain")));
 }
 
+TEST(Best, SaysThatTimesIncludeTransfers) {
+  EXPECT_THAT(best_of(test::on_device().results()), HasSubstr("--transfer include"));
+  EXPECT_THAT(best_of(test::default_dot().results()), Not(HasSubstr("--transfer")));
+}
+
 TEST(Best, OfWhatWasNotMeasured) {
   Results results = test::default_dot().results();
   for (Record& r : results.records) {

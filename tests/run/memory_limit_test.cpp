@@ -46,6 +46,13 @@ TEST(MemoryLimit, WhatFitsIsNotSkipped) {
   EXPECT_EQ(does_not_fit(kProblem, {48 * kMiB, "--memory-limit"}), std::nullopt);
 }
 
+TEST(MemoryLimit, TheReasonOfABatchNamesItsOption) {
+  Problem many = kProblem;
+  many.batch = 2;
+  EXPECT_THAT(does_not_fit(many, {kMiB, "--memory-limit"}).value_or(""), HasSubstr("--size or --batch or"));
+  EXPECT_THAT(does_not_fit(kProblem, {kMiB, "--memory-limit"}).value_or(""), Not(HasSubstr("--batch")));
+}
+
 TEST(MemoryLimit, TheReasonNamesEstimateLimitAndOption) {
   const auto reason = does_not_fit(kProblem, memory_limit({}, 40 * kMiB));
   ASSERT_TRUE(reason);

@@ -9,6 +9,7 @@
 #include "backends/cuda/errors.hpp"
 #include "backends/cuda/math_mode.hpp"
 #include "backends/cuda/routine.hpp"
+#include "backends/cuda/stream_work.hpp"
 #include "problem/stored_shapes.hpp"
 
 // cuBLAS's products of any type, by their 64-bit interfaces.
@@ -113,10 +114,9 @@ class PointerArrayProduct final : public Routine {
     const std::int64_t stride = layout.stride() * static_cast<std::int64_t>(size_of(layout.dtype));
     std::vector<std::byte*> addresses;
     for (std::int64_t i = 0; i < gemm_.batch; ++i) addresses.push_back(first + i * stride);
-    cuda::check(cudaMemcpyAsync(to.data(), addresses.data(), static_cast<std::size_t>(to.bytes()),
-                                cudaMemcpyHostToDevice, stream_),
-                "cudaMemcpyAsync", problem_);
-    cuda::check(cudaStreamSynchronize(stream_), "cudaStreamSynchronize", problem_);
+    const StreamWork work(stream_, problem_);
+    work.to_device(to.data(), reinterpret_cast<const std::byte*>(addresses.data()), to.bytes());
+    work.wait();
   }
 
   cudaStream_t stream_;

@@ -26,6 +26,23 @@ std::string free_memory() {
                                              bytes_text(bytes), purpose, free_memory()));
 }
 
+void* allocate_on_device(std::int64_t bytes, std::string_view purpose) {
+  void* data = nullptr;
+  if (bytes == 0) return data;
+  const cudaError_t code = cudaMalloc(&data, static_cast<std::size_t>(bytes));
+  if (code == cudaErrorMemoryAllocation) out_of_device_memory(bytes, purpose);
+  check(code, "cudaMalloc", purpose);
+  return data;
+}
+
+void* allocate_pinned(std::int64_t bytes) {
+  void* data = nullptr;
+  if (bytes == 0) return data;
+  check(cudaHostAlloc(&data, static_cast<std::size_t>(bytes), cudaHostAllocDefault), "cudaHostAlloc",
+        fmt::format("{} of page-locked memory", bytes_text(bytes)));
+  return data;
+}
+
 }  // namespace
 
 void Destroy::operator()(cudaStream_t stream) const {
@@ -87,28 +104,15 @@ SolverParams make_solver_params() {
   return SolverParams(params);
 }
 
-DeviceMemory::DeviceMemory(std::int64_t bytes, std::string_view purpose) : bytes_(bytes) {
-  if (bytes == 0) return;
-  void* data = nullptr;
-  const cudaError_t code = cudaMalloc(&data, static_cast<std::size_t>(bytes));
-  if (code == cudaErrorMemoryAllocation) out_of_device_memory(bytes, purpose);
-  check(code, "cudaMalloc", purpose);
-  data_.reset(static_cast<std::byte*>(data));
-}
+DeviceMemory::DeviceMemory(std::int64_t bytes, std::string_view purpose)
+    : OwnedBytes(allocate_on_device(bytes, purpose), bytes) {}
 
-void DeviceMemory::Free::operator()(std::byte* data) const {
+PinnedMemory::PinnedMemory(std::int64_t bytes) : OwnedBytes(allocate_pinned(bytes), bytes) {}
+
+void FreeDevice::operator()(std::byte* data) const {
   cudaFree(data);
 }
-
-PinnedMemory::PinnedMemory(std::int64_t bytes) : bytes_(bytes) {
-  if (bytes == 0) return;
-  void* data = nullptr;
-  check(cudaHostAlloc(&data, static_cast<std::size_t>(bytes), cudaHostAllocDefault), "cudaHostAlloc",
-        fmt::format("{} of page-locked memory", bytes_text(bytes)));
-  data_.reset(static_cast<std::byte*>(data));
-}
-
-void PinnedMemory::Free::operator()(std::byte* data) const {
+void FreePinned::operator()(std::byte* data) const {
   cudaFreeHost(data);
 }
 

@@ -38,12 +38,10 @@ CublasLtHandle make_cublas_lt();
 SolverHandle make_solver(cudaStream_t stream);
 SolverParams make_solver_params();
 
-/// Memory of the current device. Throws StatusError{oom} naming the bytes wanted, what they were for, and the device's
-/// free and total bytes.
-class DeviceMemory {
+/// Bytes that are given back by Free. None: nullptr.
+template <class Free>
+class OwnedBytes {
  public:
-  DeviceMemory() = default;
-  DeviceMemory(std::int64_t bytes, std::string_view purpose);
   std::byte* data() const { return data_.get(); }
   std::int64_t bytes() const { return bytes_; }
   template <class T>
@@ -51,32 +49,35 @@ class DeviceMemory {
     return reinterpret_cast<T*>(data());
   }
 
+ protected:
+  OwnedBytes() = default;
+  OwnedBytes(void* data, std::int64_t bytes) : data_(static_cast<std::byte*>(data)), bytes_(bytes) {}
+
  private:
-  struct Free {
-    void operator()(std::byte* data) const;
-  };
   std::unique_ptr<std::byte, Free> data_;
   std::int64_t bytes_ = 0;
 };
 
+struct FreeDevice {
+  void operator()(std::byte* data) const;
+};
+struct FreePinned {
+  void operator()(std::byte* data) const;
+};
+
+/// Memory of the current device. Throws StatusError{oom} naming the bytes wanted, what they were for, and the device's
+/// free and total bytes.
+class DeviceMemory : public OwnedBytes<FreeDevice> {
+ public:
+  DeviceMemory() = default;
+  DeviceMemory(std::int64_t bytes, std::string_view purpose);
+};
+
 /// Page-locked memory of the host, which the device reads and writes directly. Throws StatusError{oom}.
-class PinnedMemory {
+class PinnedMemory : public OwnedBytes<FreePinned> {
  public:
   PinnedMemory() = default;
   explicit PinnedMemory(std::int64_t bytes);
-  std::byte* data() const { return data_.get(); }
-  std::int64_t bytes() const { return bytes_; }
-  template <class T>
-  T* as() const {
-    return reinterpret_cast<T*>(data());
-  }
-
- private:
-  struct Free {
-    void operator()(std::byte* data) const;
-  };
-  std::unique_ptr<std::byte, Free> data_;
-  std::int64_t bytes_ = 0;
 };
 
 }  // namespace linbench::cuda

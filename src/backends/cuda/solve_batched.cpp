@@ -7,6 +7,7 @@
 #include "backends/cuda/routine.hpp"
 #include "backends/cuda/solve_infos.hpp"
 #include "backends/cuda/solve_refusal.hpp"
+#include "backends/cuda/stream_work.hpp"
 #include "linbench/status.hpp"
 
 // cuBLAS's batched LU: all systems of a call at once, each given by its address.
@@ -115,10 +116,9 @@ class BatchedSolve final : public Routine {
 
  private:
   void upload(const std::vector<T*>& addresses, const DeviceMemory& to) const {
-    cuda::check(cudaMemcpyAsync(to.data(), addresses.data(), addresses.size() * kPointerBytes, cudaMemcpyHostToDevice,
-                                context_.stream),
-                "cudaMemcpyAsync", problem_);
-    cuda::check(cudaStreamSynchronize(context_.stream), "cudaStreamSynchronize", problem_);
+    const StreamWork work(context_.stream, problem_);
+    work.to_device(to.data(), reinterpret_cast<const std::byte*>(addresses.data()), to.bytes());
+    work.wait();
   }
 
   Functions<T> functions_;
